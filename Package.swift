@@ -1,0 +1,56 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// The same language settings for every target of this package.
+let settings: [SwiftSetting] = [
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+  .enableUpcomingFeature("InferIsolatedConformances"),
+]
+
+let package = Package(
+  name: "HybridInference",
+  platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+  products: [
+    .library(name: "HybridInference", targets: ["HybridInference"]),
+    .library(name: "CloudBackend", targets: ["CloudBackend"]),
+    .library(name: "LocalBackend", targets: ["LocalBackend"]),
+    .library(name: "FirebaseAILogic", targets: ["FirebaseAILogic"]),
+  ],
+  targets: [
+    .target(name: "HybridInference"),
+    .target(name: "CloudBackend", dependencies: ["HybridInference"]),
+    .systemLibrary(name: "CLlama", pkgConfig: "llama", providers: [.brew(["llama.cpp"])]),
+    .target(name: "LocalBackend", dependencies: ["HybridInference", "CLlama"]),
+    .target(
+      name: "FirebaseAILogic",
+      dependencies: ["HybridInference", "CloudBackend", "LocalBackend"]
+    ),
+
+    .executableTarget(
+      name: "Chat",
+      dependencies: ["HybridInference", "CloudBackend", "LocalBackend"],
+      path: "Examples/Chat"
+    ),
+
+    .target(name: "TestSupport", dependencies: ["HybridInference"], path: "Tests/TestSupport"),
+    .testTarget(name: "HybridInferenceTests", dependencies: ["HybridInference", "TestSupport"]),
+    .testTarget(name: "CloudBackendTests", dependencies: ["CloudBackend", "TestSupport"]),
+    .testTarget(name: "LocalBackendTests", dependencies: ["LocalBackend", "TestSupport"]),
+    .testTarget(name: "FirebaseAILogicTests", dependencies: ["FirebaseAILogic", "TestSupport"]),
+    .testTarget(
+      name: "HybridTests",
+      dependencies: ["CloudBackend", "LocalBackend", "TestSupport"]
+    ),
+    .testTarget(
+      name: "ExampleTests",
+      dependencies: ["FirebaseAILogic", "Chat", "TestSupport"]
+    ),
+  ]
+)
+
+for target in package.targets where target.type != .system {
+  target.swiftSettings = settings
+}

@@ -1,0 +1,32 @@
+/// An error that a server answered with.
+public struct BackendError: Error, Sendable {
+  /// The HTTP status code, for example 404.
+  ///
+  /// For an error inside a stream: the code that it names.
+  public var code: Int
+  /// The RPC status, for example `NOT_FOUND`; `nil` when the answer named none.
+  public var status: String?
+  /// What the server says, in words.
+  ///
+  /// Of a page that is no API answer: the start of its text.
+  public var message: String
+  /// The details that came with the error, as the server sent them.
+  public var details: [GeneratedContent]
+  /// What had come of the answer before the error; `nil` when nothing had.
+  public var partialResponse: GenerateContentResponse?
+
+  /// Creates an error.
+  public init(
+    code: Int,
+    status: String? = nil,
+    message: String = "",
+    details: [GeneratedContent] = [],
+    partialResponse: GenerateContentResponse? = nil
+  ) {
+    self.code = code
+    self.status = status
+    self.message = message
+    self.details = details
+    self.partialResponse = partialResponse
+  }
+}

@@ -1,0 +1,41 @@
+/// One contribution to a conversation: a role and the parts that it said.
+public struct ModelContent: Sendable, Hashable, Codable {
+  /// Who speaks.
+  ///
+  /// An open set: a role that this library does not know keeps its name.
+  public struct Role: RawRepresentable, ExpressibleByStringLiteral, Sendable, Hashable, Codable {
+    /// The role's name on the wire.
+    public let rawValue: String
+
+    /// Creates a role from its name.
+    public init(rawValue: String) {
+      self.rawValue = rawValue
+    }
+
+    /// Creates a role from its name.
+    public init(stringLiteral value: String) {
+      self.init(rawValue: value)
+    }
+
+    /// The person, or the app in their name; also the sender of function responses.
+    public static let user: Role = "user"
+    /// The model.
+    public static let model: Role = "model"
+  }
+
+  /// Who speaks.
+  public var role: Role
+  /// What is said, in order.
+  public var parts: [Part]
+
+  /// Creates a contribution.
+  public init(role: Role = .user, parts: [Part] = []) {
+    self.role = role
+    self.parts = parts
+  }
+
+  /// The visible text: the text parts that are not thoughts, joined with nothing between them.
+  public var text: String {
+    parts.lazy.filter { !$0.isThought }.compactMap(\.text).joined()
+  }
+}

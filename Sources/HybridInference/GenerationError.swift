@@ -1,0 +1,174 @@
+public import Foundation
+
+/// What can go wrong while a model answers.
+///
+/// The one error type that this package throws, beside `CancellationError`.
+///
+/// After any of these the session can be used again, and its transcript is as it was before the
+/// turn. No description holds a secret or the text of a prompt.
+public enum GenerationError: Error, Sendable {
+  /// The on-device model cannot be used.
+  case assetsUnavailable(reason: Availability.UnavailableReason, detail: String? = nil)
+  /// The model does not support something that the request holds or asks for.
+  case unsupportedPromptContent(reason: String)
+  /// The request has more tokens than the model can read at once.
+  case exceededContextWindowSize(tokenCount: Int, contextSize: Int)
+  /// An option or a prompt is not valid. Nothing was sent.
+  case invalidRequest(field: String, reason: String)
+  /// The server blocked the prompt; the response says why.
+  case promptBlocked(GenerateContentResponse)
+  /// The model stopped for another reason than that the answer was complete or reached the limit
+  /// of tokens. The response holds what had come.
+  case responseStoppedEarly(FinishReason, GenerateContentResponse)
+  /// The answer cannot be read: it is not valid, or does not fit what was asked for.
+  case decodingFailure(reason: String)
+  /// The session is already answering another prompt.
+  case concurrentRequests
+  /// No connection was made: no network, or the host was not found, not reachable or refused.
+  case offline(reason: String)
+  /// The server did not answer in time.
+  case timedOut(partialResponse: GenerateContentResponse?)
+  /// The connection was lost before the answer was complete.
+  case connectionLost(partialResponse: GenerateContentResponse?)
+  /// The server has had too many requests; try again after the delay, where it gives one.
+  case rateLimited(retryAfter: Duration?)
+  /// The server answered with an error.
+  case backend(BackendError)
+  /// A tool could not be called or failed.
+  case toolCallFailed(name: String, reason: String)
+  /// Several models were tried for one turn and each failed; the attempts hold the errors, in order.
+  case allModelsFailed([RouteAttempt])
+  /// Something that is none of the above.
+  case internalError(reason: String)
+}
+
+extension GenerationError {
+  /// An unavailable model, without a detail.
+  public static var assetsUnavailable: Self { .assetsUnavailable(reason: .modelNotReady) }
+  /// An unsupported request, without a reason.
+  public static var unsupportedPromptContent: Self {
+    .unsupportedPromptContent(reason: "the request is not supported")
+  }
+  /// A request that is too long, without the numbers.
+  public static var exceededContextWindowSize: Self {
+    .exceededContextWindowSize(tokenCount: 0, contextSize: 0)
+  }
+  /// An answer that cannot be read, without a reason.
+  public static var decodingFailure: Self { .decodingFailure(reason: "the answer is not valid") }
+  /// A missing connection, without a reason.
+  public static var offline: Self { .offline(reason: "no connection") }
+  /// A time-out before anything had come.
+  public static var timedOut: Self { .timedOut(partialResponse: nil) }
+  /// A connection lost before anything had come.
+  public static var connectionLost: Self { .connectionLost(partialResponse: nil) }
+  /// A failed tool, without its name.
+  public static var toolCallFailed: Self { .toolCallFailed(name: "", reason: "the tool failed") }
+  /// An error of another kind, without a reason.
+  public static var internalError: Self { .internalError(reason: "an unexpected error") }
+}
+
+extension GenerationError {
+  /// What had come of the answer when the error happened; `nil` when nothing had.
+  public var partialResponse: GenerateContentResponse? {
+    switch self {
+    case .promptBlocked(let response), .responseStoppedEarly(_, let response):
+      response
+    case .timedOut(let partial), .connectionLost(let partial):
+      partial
+    case .backend(let error):
+      error.partialResponse
+    case .allModelsFailed(let attempts):
+      attempts.last?.error?.partialResponse
+    case .assetsUnavailable, .unsupportedPromptContent, .exceededContextWindowSize,
+      .invalidRequest, .decodingFailure, .concurrentRequests, .offline, .rateLimited,
+      .toolCallFailed, .internalError:
+      nil
+    }
+  }
+
+  /// The same error with what had come of the answer, where its case can hold that.
+  package func with(partialResponse partial: GenerateContentResponse) -> GenerationError {
+    switch self {
+    case .timedOut: return .timedOut(partialResponse: partial)
+    case .connectionLost: return .connectionLost(partialResponse: partial)
+    case .backend(var error):
+      error.partialResponse = partial
+      return .backend(error)
+    default: return self
+    }
+  }
+
+  /// Whether the device was offline: no connection to any of the cloud models that were tried.
+  package var isOffline: Bool {
+    switch self {
+    case .offline:
+      return true
+    case .allModelsFailed(let attempts):
+      let inCloud = attempts.filter { $0.inferenceSource == .inCloud }
+      return !inCloud.isEmpty && inCloud.allSatisfy { $0.error?.isOffline ?? false }
+    default:
+      return false
+    }
+  }
+
+  /// Any error of a model as the error that callers see.
+  ///
+  /// `CancellationError` stays what it is.
+  ///
+  /// An error of a foreign type is named but not quoted: its text may hold a secret or a prompt.
+  package static func callerError(from error: any Error) -> any Error {
+    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    return (error as? GenerationError)
+      ?? GenerationError.internalError(reason: "the model threw \(type(of: error))")
+  }
+}
+
+extension GenerationError: LocalizedError {
+  /// What happened, in a sentence.
+  public var errorDescription: String? {
+    switch self {
+    case .assetsUnavailable(let reason, let detail):
+      "The on-device model is unavailable: \(detail ?? reason.description)."
+    case .unsupportedPromptContent(let reason):
+      "The model does not support this request: \(reason)."
+    case .exceededContextWindowSize(let count, let size):
+      "The request has \(count) tokens and the model's context holds \(size)."
+    case .invalidRequest(let field, let reason):
+      "The request is not valid: \(field) \(reason)."
+    case .promptBlocked(let response):
+      "The prompt was blocked: \(response.promptFeedback?.blockReason?.rawValue ?? "no reason given")."
+    case .responseStoppedEarly(let reason, _):
+      "The model stopped early: \(reason.rawValue)."
+    case .decodingFailure(let reason):
+      "The answer cannot be read: \(reason)."
+    case .concurrentRequests:
+      "The session is already answering another prompt."
+    case .offline(let reason):
+      "No connection could be made: \(reason)."
+    case .timedOut:
+      "The server did not answer in time."
+    case .connectionLost:
+      "The connection was lost before the answer was complete."
+    case .rateLimited(let delay):
+      "Too many requests"
+        + (delay.map {
+          "; the server asks to wait \($0.formatted(.units(allowed: [.minutes, .seconds])))"
+        } ?? "") + "."
+    case .backend(let error):
+      "The server answered with error \(error.code)"
+        + (error.status.map { " \($0)" } ?? "")
+        + (error.message.isEmpty ? "" : ": \(error.message)")
+    case .toolCallFailed(let name, let reason):
+      "The tool “\(name)” failed: \(reason)."
+    case .allModelsFailed(let attempts):
+      "No model could answer. " + attempts.map(\.summary).joined(separator: " ")
+    case .internalError(let reason):
+      "Something went wrong: \(reason)."
+    }
+  }
+}
+
+extension GenerationError: CustomStringConvertible {
+  /// What happened, in a sentence.
+  public var description: String { errorDescription ?? "" }
+}

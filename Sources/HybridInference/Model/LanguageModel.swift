@@ -1,0 +1,62 @@
+/// One model that can answer a request.
+///
+/// Backends conform to it, and so does ``HybridModel``: models compose. A model is stateless by
+/// contract, since the request carries the whole conversation. A backend may keep caches.
+///
+/// A model throws ``GenerationError``, or `CancellationError` when its task was cancelled. It
+/// passes finish reasons and blocked prompts on as they are: ``GenerativeModelSession`` and
+/// ``HybridModel`` judge them, the same for every model.
+public protocol LanguageModel: Sendable {
+  /// The model's name. It becomes `modelVersion` when the backend's answer names no model.
+  var modelName: String { get }
+
+  /// Where the model runs.
+  var inferenceSource: InferenceSource { get }
+
+  /// Whether the model can be used now. Looked up again at every read.
+  var availability: Availability { get }
+
+  /// Says what in the request this model does not support, or `nil` when it supports all of it.
+  ///
+  /// A decision on the request alone: it never does I/O and never waits.
+  func unsupportedReason(for request: ModelRequest) -> String?
+
+  /// Answers the request in one piece.
+  func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse
+
+  /// Answers the request piece by piece.
+  ///
+  /// Each element holds what is new since the one before it. The one that ends the answer carries
+  /// a finish reason. Work stops when the stream's reader is cancelled or drops it.
+  func streamContent(
+    _ request: ModelRequest
+  ) -> AsyncThrowingStream<GenerateContentResponse, any Error>
+
+  /// Counts the tokens of the whole request as this model reads it.
+  func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse
+
+  /// Gets ready to answer a request that begins like this one. Returns at once.
+  func prewarm(_ request: ModelRequest)
+}
+
+extension LanguageModel {
+  /// Whether the model can be used now.
+  public var isAvailable: Bool { availability == .available }
+
+  /// By default a model is always available.
+  public var availability: Availability { .available }
+
+  /// By default a model supports every request.
+  public func unsupportedReason(for request: ModelRequest) -> String? { nil }
+
+  /// By default there is nothing to get ready.
+  public func prewarm(_ request: ModelRequest) {}
+
+  /// The error of a request that this model would refuse without trying, or `nil`.
+  package func refusal(of request: ModelRequest) -> GenerationError? {
+    if case .unavailable(let reason) = availability {
+      return .assetsUnavailable(reason: reason)
+    }
+    return unsupportedReason(for: request).map { .unsupportedPromptContent(reason: $0) }
+  }
+}

@@ -1,0 +1,34 @@
+/// All that a model needs to answer one turn.
+///
+/// A request carries the whole conversation, so any model can answer any turn of it.
+public struct ModelRequest: Sendable {
+  /// The conversation.
+  ///
+  /// It ends with the turn to answer.
+  public var transcript: Transcript
+  /// The tools that the model may call.
+  public var tools: [any ToolRepresentable]
+  /// The schema that the answer has to fit; `nil` for free text.
+  public var schema: GenerationSchema?
+  /// Whether the schema is also written into the prompt, for models that follow it better then.
+  public var includeSchemaInPrompt: Bool
+  /// The options for each kind of model.
+  ///
+  /// A model reads its own and ignores the rest.
+  public var options: ResponseGenerationOptions
+
+  /// Creates a request from a transcript that ends with the turn to answer.
+  public init(
+    transcript: Transcript,
+    tools: [any ToolRepresentable] = [],
+    schema: GenerationSchema? = nil,
+    includeSchemaInPrompt: Bool = true,
+    options: ResponseGenerationOptions = .init()
+  ) {
+    self.transcript = transcript
+    self.tools = tools
+    self.schema = schema
+    self.includeSchemaInPrompt = includeSchemaInPrompt
+    self.options = options
+  }
+}

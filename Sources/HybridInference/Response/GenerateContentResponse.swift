@@ -1,0 +1,78 @@
+/// A model's answer, or what a stream of an answer has brought so far.
+public struct GenerateContentResponse: Sendable {
+  /// The answers; nearly always one.
+  public var candidates: [Candidate]
+  /// What the server says of the prompt, for example that it was blocked.
+  public var promptFeedback: PromptFeedback?
+  /// The tokens that were read and made.
+  public var usageMetadata: UsageMetadata?
+  /// The model that answered.
+  ///
+  /// Never empty in what a session or a ``HybridModel`` gives: a backend that leaves it empty gets
+  /// its `modelName` here.
+  public var modelVersion: String
+  /// The server's id of the response.
+  public var responseID: String?
+  /// Where the answer was made.
+  ///
+  /// A session or a ``HybridModel`` sets it from the model that answered.
+  public var inferenceSource: InferenceSource
+  /// Which models were tried, in order.
+  ///
+  /// The last attempt is the one that answered.
+  public var route: [RouteAttempt]
+
+  /// Creates a response.
+  public init(
+    candidates: [Candidate] = [],
+    promptFeedback: PromptFeedback? = nil,
+    usageMetadata: UsageMetadata? = nil,
+    modelVersion: String = "",
+    responseID: String? = nil,
+    inferenceSource: InferenceSource = .inCloud,
+    route: [RouteAttempt] = []
+  ) {
+    self.candidates = candidates
+    self.promptFeedback = promptFeedback
+    self.usageMetadata = usageMetadata
+    self.modelVersion = modelVersion
+    self.responseID = responseID
+    self.inferenceSource = inferenceSource
+    self.route = route
+  }
+}
+
+extension GenerateContentResponse {
+  private var parts: [Part] { candidates.first?.content.parts ?? [] }
+
+  /// The visible text of the first candidate; empty when there is none.
+  ///
+  /// Thoughts are not in it.
+  public var text: String { candidates.first?.content.text ?? "" }
+
+  /// The text of the first candidate's thoughts; `nil` when it has none.
+  public var thoughtSummary: String? {
+    let thoughts = parts.filter(\.isThought).compactMap(\.text)
+    return thoughts.isEmpty ? nil : thoughts.joined()
+  }
+
+  /// The function calls of the first candidate, in order.
+  public var functionCalls: [FunctionCall] {
+    parts.compactMap { part in
+      if case .functionCall(let call) = part.content { call } else { nil }
+    }
+  }
+
+  /// The parts of the first candidate that hold data, for example an image, without thoughts.
+  public var inlineDataParts: [Part] {
+    parts.filter { part in
+      if case .inlineData = part.content { !part.isThought } else { false }
+    }
+  }
+
+  /// The first candidate's finish reason; `nil` while there is none.
+  package var finishReason: FinishReason? { candidates.first?.finishReason }
+
+  /// Whether there is anything in it that a user or a tool would notice.
+  package var hasContent: Bool { parts.contains { !$0.isEmptyText } }
+}

@@ -1,0 +1,151 @@
+import Synchronization
+
+/// A conversation with a model.
+///
+/// The session owns the conversation's one transcript: no model keeps a second one, so each turn can
+/// be answered by another model. It takes one prompt at a time. The transcript changes once a turn,
+/// when the turn has succeeded; a turn that fails or is cancelled leaves it as it was.
+public final class GenerativeModelSession: Sendable {
+  /// What can go wrong while a model answers.
+  public typealias GenerationError = HybridInference.GenerationError
+
+  /// The model that answers.
+  let model: any LanguageModel
+
+  /// The tools that the model may call.
+  let tools: [any ToolRepresentable]
+
+  private let state: Mutex<State>
+
+  private struct State {
+    var transcript: Transcript
+    var currentTurn: Int?
+    var turnCount = 0
+  }
+
+  /// Starts a conversation.
+  ///
+  /// - Parameters:
+  ///   - model: The model that answers: a backend's, or a ``HybridModel``.
+  ///   - tools: The tools that the model may call.
+  ///   - instructions: What the model is told about its task (the system prompt).
+  public convenience init(
+    model: any LanguageModel,
+    tools: [any ToolRepresentable] = [],
+    instructions: String? = nil
+  ) {
+    self.init(model: model, tools: tools, transcript: Transcript(instructions: instructions))
+  }
+
+  /// Goes on with a conversation.
+  ///
+  /// - Parameters:
+  ///   - model: The model that answers from now on; any model can go on with any conversation.
+  ///   - tools: The tools that the model may call.
+  ///   - transcript: The conversation so far.
+  public init(
+    model: any LanguageModel,
+    tools: [any ToolRepresentable] = [],
+    transcript: Transcript
+  ) {
+    self.model = model
+    self.tools = tools
+    self.state = Mutex(State(transcript: transcript))
+  }
+
+  /// The conversation so far: all turns that have succeeded.
+  public var transcript: Transcript { state.withLock(\.transcript) }
+
+  /// Whether a prompt is being answered now.
+  public var isResponding: Bool { state.withLock { $0.currentTurn != nil } }
+
+  /// Gets the model ready to go on with this conversation, so that the next answer begins sooner.
+  ///
+  /// Returns at once.
+  public func prewarm() {
+    model.prewarm(ModelRequest(transcript: transcript, tools: tools))
+  }
+
+  /// Counts the tokens of the conversation with a prompt at its end.
+  ///
+  /// It is not a turn: it changes nothing, and may run while a prompt is being answered. Throws
+  /// ``GenerationError``, or `CancellationError`.
+  public func countTokens(
+    _ prompt: any PromptRepresentable...
+  ) async throws -> CountTokensResponse {
+    var transcript = transcript
+    transcript.append(try Self.entry(of: prompt))
+    do {
+      return try await model.countTokens(ModelRequest(transcript: transcript, tools: tools))
+    } catch {
+      throw GenerationError.callerError(from: error)
+    }
+  }
+}
+
+extension GenerativeModelSession {
+  /// A prompt that is being answered.
+  struct Turn: Sendable {
+    fileprivate let id: Int
+    fileprivate let prompt: Transcript.Entry
+    /// The request to answer.
+    let request: ModelRequest
+  }
+
+  /// Begins a turn, if none is under way.
+  func beginTurn(
+    with prompt: [any PromptRepresentable],
+    options: any GenerationOptionsRepresentable
+  ) throws(GenerationError) -> Turn {
+    let prompt = try Self.entry(of: prompt)
+    for case .function(let function) in tools.lazy.map(\.toolRepresentation) {
+      throw .unsupportedPromptContent(
+        reason: "tools that the app carries out are not implemented yet (“\(function.name)”)"
+      )
+    }
+    let (id, transcript) = try state.withLock { state throws(GenerationError) in
+      guard state.currentTurn == nil else { throw .concurrentRequests }
+      state.turnCount += 1
+      state.currentTurn = state.turnCount
+      return (state.turnCount, state.transcript)
+    }
+    var request = ModelRequest(
+      transcript: transcript,
+      tools: tools,
+      options: options.responseGenerationOptions
+    )
+    request.transcript.append(prompt)
+    return Turn(id: id, prompt: prompt, request: request)
+  }
+
+  /// Ends a turn that succeeded: the prompt and the answer join the transcript, in one step.
+  ///
+  /// Throws `CancellationError` when the turn has been abandoned; the transcript stays as it was.
+  func complete(_ turn: Turn, with response: GenerateContentResponse) throws {
+    var content = response.candidates.first?.content ?? ModelContent(role: .model)
+    content.parts.removeAll { $0.isEmptyText && $0.thoughtSignature == nil }
+    let answer = Transcript.Entry(content: content, modelVersion: response.modelVersion)
+    try state.withLock { state in
+      guard state.currentTurn == turn.id else { throw CancellationError() }
+      state.transcript.append(contentsOf: [turn.prompt, answer])
+      state.currentTurn = nil
+    }
+  }
+
+  /// Ends a turn that failed or was cancelled, if it has not ended yet.
+  func abandon(_ turn: Turn) {
+    state.withLock { state in
+      if state.currentTurn == turn.id {
+        state.currentTurn = nil
+      }
+    }
+  }
+
+  private static func entry(
+    of prompt: [any PromptRepresentable]
+  ) throws(GenerationError) -> Transcript.Entry {
+    let parts = prompt.flatMap(\.promptParts).filter { !$0.isEmptyText }
+    guard !parts.isEmpty else { throw .invalidRequest(field: "prompt", reason: "is empty") }
+    return Transcript.Entry(content: ModelContent(role: .user, parts: parts))
+  }
+}

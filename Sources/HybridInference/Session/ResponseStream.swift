@@ -1,0 +1,132 @@
+extension GenerativeModelSession {
+  /// An answer that comes piece by piece.
+  ///
+  /// Snapshots are cumulative, and the last one is complete (`rawContent.isComplete`). The work
+  /// started when the stream was made. It stops when a reader is cancelled, and when the stream and
+  /// its iterators are gone. Several readers share the pieces: each snapshot goes to one of them.
+  public struct ResponseStream<Content: Generable>: AsyncSequence, Sendable {
+    /// The answer so far.
+    public struct Snapshot: Sendable {
+      /// What has come of what was asked for.
+      public var content: Content.PartiallyGenerated
+      /// The same as a value without a type of its own.
+      public var rawContent: GeneratedContent
+      /// The model's response so far: which model answers, usage and so on.
+      public var rawResponse: GenerateContentResponse
+
+      /// Creates a snapshot.
+      public init(
+        content: Content.PartiallyGenerated,
+        rawContent: GeneratedContent,
+        rawResponse: GenerateContentResponse
+      ) {
+        self.content = content
+        self.rawContent = rawContent
+        self.rawResponse = rawResponse
+      }
+    }
+
+    /// Takes snapshots as they come.
+    public struct AsyncIterator: AsyncIteratorProtocol {
+      fileprivate let stream: ResponseStream
+      private var hasEnded = false
+
+      fileprivate init(stream: ResponseStream) {
+        self.stream = stream
+      }
+
+      /// The next snapshot, as soon as there is one; `nil` after the complete one.
+      ///
+      /// Throws ``GenerationError`` once, or `CancellationError`; after that it gives `nil`.
+      public mutating func next() async throws -> Snapshot? {
+        guard !hasEnded else { return nil }
+        let stream = stream
+        let event = await withTaskCancellationHandler {
+          await stream.progress.next()
+        } onCancel: {
+          stream.work.stop()
+        }
+        switch event {
+        case .snapshot(let response):
+          return try stream.makeSnapshot(response, false)
+        case .outcome(let outcome):
+          hasEnded = true
+          return try stream.makeSnapshot(outcome.get(), true)
+        }
+      }
+    }
+
+    fileprivate let progress: StreamProgress
+    fileprivate let work: Work
+    fileprivate let makeSnapshot: @Sendable (GenerateContentResponse, Bool) throws -> Snapshot
+    fileprivate let makeResponse: @Sendable (GenerateContentResponse) throws -> Response<Content>
+
+    /// A stream that fails at once.
+    init(failure: GenerationError) {
+      progress = StreamProgress()
+      work = Work(progress: progress) {}
+      makeSnapshot = { _, _ in throw failure }
+      makeResponse = { _ in throw failure }
+      progress.finish(with: .failure(failure))
+    }
+
+    /// A reader of the stream.
+    public func makeAsyncIterator() -> AsyncIterator {
+      AsyncIterator(stream: self)
+    }
+
+    /// The whole answer, as soon as it is there; also while or after the stream was iterated.
+    ///
+    /// Cancelling the task stops the work. Throws ``GenerationError``, or `CancellationError`.
+    public func collect() async throws -> Response<Content> {
+      let outcome = await withTaskCancellationHandler {
+        await progress.outcome()
+      } onCancel: {
+        work.stop()
+      }
+      return try makeResponse(outcome.get())
+    }
+  }
+
+  /// The work behind a stream.
+  ///
+  /// It stops when nothing holds it any more.
+  final class Work: Sendable {
+    private let progress: StreamProgress
+    private let cancel: @Sendable () -> Void
+
+    init(progress: StreamProgress, cancel: @escaping @Sendable () -> Void) {
+      self.progress = progress
+      self.cancel = cancel
+    }
+
+    deinit {
+      stop()
+    }
+
+    /// Stops the work, if it has not ended.
+    ///
+    /// Readers get `CancellationError`.
+    func stop() {
+      cancel()
+      progress.finish(with: .failure(CancellationError()))
+    }
+  }
+}
+
+extension GenerativeModelSession.ResponseStream<String> {
+  /// A stream of text, whose work `cancel` stops.
+  init(progress: StreamProgress, cancel: @escaping @Sendable () -> Void) {
+    self.progress = progress
+    self.work = .init(progress: progress, cancel: cancel)
+    self.makeSnapshot = { response, isComplete in
+      let text = response.text
+      return Snapshot(
+        content: text,
+        rawContent: .init(kind: .string(text), isComplete: isComplete),
+        rawResponse: response
+      )
+    }
+    self.makeResponse = { .init(text: $0) }
+  }
+}

@@ -1,0 +1,87 @@
+import Synchronization
+
+/// What a streamed turn and the readers of its stream share: pieces that no reader has taken yet,
+/// the answer up to the last piece taken, and the outcome.
+final class StreamProgress: Sendable {
+  /// What a reader gets next.
+  enum Event {
+    /// The answer with one more piece.
+    case snapshot(GenerateContentResponse)
+    /// The end.
+    case outcome(Result<GenerateContentResponse, any Error>)
+  }
+
+  private struct State {
+    var pieces: [GenerateContentResponse] = []
+    var taken = 0
+    var assembly = ResponseAssembly()
+    var outcome: Result<GenerateContentResponse, any Error>?
+    var waiters: [CheckedContinuation<Void, Never>] = []
+
+    mutating func nextPiece() -> GenerateContentResponse? {
+      while taken < pieces.count {
+        assembly.add(pieces[taken])
+        taken += 1
+        if taken == pieces.count {
+          pieces.removeAll()
+          taken = 0
+        }
+        // A reader has nothing to see before there is text.
+        if !assembly.response.text.isEmpty { return assembly.response }
+      }
+      return nil
+    }
+  }
+
+  private let state = Mutex(State())
+
+  /// Adds a piece of the answer.
+  func add(_ piece: GenerateContentResponse) {
+    wake { $0.pieces.append(piece) }
+  }
+
+  /// Ends the stream, if it has not ended yet.
+  func finish(with outcome: Result<GenerateContentResponse, any Error>) {
+    wake { $0.outcome = $0.outcome ?? outcome }
+  }
+
+  /// The next thing for a reader, as soon as there is one.
+  func next() async -> Event {
+    while true {
+      let event = state.withLock { state -> Event? in
+        state.nextPiece().map(Event.snapshot) ?? state.outcome.map(Event.outcome)
+      }
+      if let event { return event }
+      await change { $0.pieces.isEmpty && $0.outcome == nil }
+    }
+  }
+
+  /// The outcome, as soon as there is one.
+  func outcome() async -> Result<GenerateContentResponse, any Error> {
+    while true {
+      if let outcome = state.withLock(\.outcome) { return outcome }
+      await change { $0.outcome == nil }
+    }
+  }
+
+  /// Waits for a change, when there is need to.
+  private func change(isNeeded: @Sendable (State) -> Bool) async {
+    await withCheckedContinuation { continuation in
+      let mustWait = state.withLock { state in
+        guard isNeeded(state) else { return false }
+        state.waiters.append(continuation)
+        return true
+      }
+      if !mustWait { continuation.resume() }
+    }
+  }
+
+  private func wake(_ change: (inout State) -> Void) {
+    let waiters = state.withLock { state in
+      change(&state)
+      defer { state.waiters = [] }
+      return state.waiters
+    }
+    for waiter in waiters { waiter.resume() }
+  }
+}
