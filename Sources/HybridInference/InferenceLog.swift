@@ -58,7 +58,8 @@ public enum InferenceLog {
 
   /// Reports something, without any secret and without text of a prompt.
   package static func log(_ level: Level, _ message: @autoclosure () -> String) {
-    handler(Entry(level: level, message: message()))
+    let line = message().split(whereSeparator: \.isNewline).joined(separator: " ")
+    handler(Entry(level: level, message: line))
   }
 
   private static func write(_ entry: Entry) {

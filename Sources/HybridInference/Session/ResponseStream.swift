@@ -78,6 +78,7 @@ extension GenerativeModelSession {
     /// The whole answer, as soon as it is there; also while or after the stream was iterated.
     ///
     /// Cancelling the task stops the work. Throws ``GenerationError``, or `CancellationError`.
+    @discardableResult
     public func collect() async throws -> Response<Content> {
       let outcome = await withTaskCancellationHandler {
         await progress.outcome()
