@@ -94,6 +94,11 @@ extension GenerationError {
     case .backend(var error):
       error.partialResponse = partial
       return .backend(error)
+    case .allModelsFailed(var attempts):
+      if let last = attempts.indices.last {
+        attempts[last].error = attempts[last].error?.with(partialResponse: partial)
+      }
+      return .allModelsFailed(attempts)
     default: return self
     }
   }

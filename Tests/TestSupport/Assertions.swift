@@ -1,7 +1,7 @@
 import XCTest
 
 /// Fails unless an asynchronous expression throws; gives the error to look at.
-public func assertThrows<Value>(
+package func assertThrows<Value>(
   _ expression: @autoclosure () async throws -> Value,
   file: StaticString = #filePath,
   line: UInt = #line,
@@ -16,7 +16,7 @@ public func assertThrows<Value>(
 }
 
 /// Waits until something holds; fails when it still does not after five seconds.
-public func waitUntil(
+package func waitUntil(
   _ what: String,
   file: StaticString = #filePath,
   line: UInt = #line,

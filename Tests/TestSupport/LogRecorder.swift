@@ -1,21 +1,21 @@
-public import HybridInference
+package import HybridInference
 import Synchronization
 
 /// Keeps what is logged while it is installed.
-public final class LogRecorder: Sendable {
+package final class LogRecorder: Sendable {
   private let recorded = Mutex<[InferenceLog.Entry]>([])
 
   /// Creates a recorder that keeps nothing yet.
-  public init() {}
+  package init() {}
 
   /// What was logged, in order.
-  public var entries: [InferenceLog.Entry] { recorded.withLock { $0 } }
+  package var entries: [InferenceLog.Entry] { recorded.withLock { $0 } }
 
   /// The messages of the errors that were logged.
-  public var errors: [String] { entries.filter { $0.level == .error }.map(\.message) }
+  package var errors: [String] { entries.filter { $0.level == .error }.map(\.message) }
 
   /// Runs something with this recorder in place of the log.
-  public func record<Result>(
+  package func record<Result>(
     _ body: () async throws -> sending Result
   ) async rethrows -> sending Result {
     let previous = InferenceLog.handler

@@ -1,10 +1,10 @@
-public import HybridInference
+package import HybridInference
 import Synchronization
 
 /// A model that answers as a script says, and keeps the requests that it got.
-public final class ScriptedModel: LanguageModel {
+package final class ScriptedModel: LanguageModel {
   /// What to do with one request.
-  public enum Answer: Sendable {
+  package enum Answer: Sendable {
     /// Answer with these pieces of text, and stop.
     case text([String])
     /// Answer with exactly these chunks.
@@ -22,13 +22,13 @@ public final class ScriptedModel: LanguageModel {
     var cancellations = 0
   }
 
-  public let modelName: String
-  public let inferenceSource: InferenceSource
+  package let modelName: String
+  package let inferenceSource: InferenceSource
   private let unsupported: String?
   private let state: Mutex<State>
 
   /// A model with one answer for each request, in order; the last one is for all that follow.
-  public init(
+  package init(
     _ modelName: String,
     source: InferenceSource = .inCloud,
     availability: Availability = .available,
@@ -41,20 +41,20 @@ public final class ScriptedModel: LanguageModel {
     self.state = Mutex(State(answers: answers, availability: availability))
   }
 
-  public var availability: Availability {
+  package var availability: Availability {
     get { state.withLock(\.availability) }
     set { state.withLock { $0.availability = newValue } }
   }
 
   /// The requests so far, in order.
-  public var requests: [ModelRequest] { state.withLock(\.requests) }
+  package var requests: [ModelRequest] { state.withLock(\.requests) }
 
   /// How many answers were cancelled before they ended.
-  public var cancellations: Int { state.withLock(\.cancellations) }
+  package var cancellations: Int { state.withLock(\.cancellations) }
 
-  public func unsupportedReason(for request: ModelRequest) -> String? { unsupported }
+  package func unsupportedReason(for request: ModelRequest) -> String? { unsupported }
 
-  public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
+  package func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
     switch nextAnswer(to: request) {
     case .text(let pieces):
       return Self.chunk(pieces.joined(), finishReason: .stop)
@@ -68,7 +68,7 @@ public final class ScriptedModel: LanguageModel {
     }
   }
 
-  public func streamContent(
+  package func streamContent(
     _ request: ModelRequest
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
     let answer = nextAnswer(to: request)
@@ -86,12 +86,12 @@ public final class ScriptedModel: LanguageModel {
     return stream
   }
 
-  public func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
+  package func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
     CountTokensResponse(totalTokens: request.transcript.map(\.text.count).reduce(0, +))
   }
 
   /// A piece of an answer.
-  public static func chunk(
+  package static func chunk(
     _ text: String,
     finishReason: FinishReason? = nil
   ) -> GenerateContentResponse {

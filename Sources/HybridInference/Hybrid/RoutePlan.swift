@@ -68,7 +68,7 @@ struct RoutePlan {
       )
     )
     guard current == .primary else {
-      return .fail(deliveredContent ? error : .allModelsFailed(failures))
+      return .fail(.allModelsFailed(failures))
     }
     guard !deliveredContent, policy.fallsBack(from: model.source, after: error) else {
       return .fail(error)

@@ -1,11 +1,14 @@
-@testable import HybridInference
 import XCTest
+
+@testable import HybridInference
 
 final class RoutePlanTests: XCTestCase {
   private func plan(_ source: InferenceSource) -> RoutePlan {
     RoutePlan(
-      policy: .default, primary: .init(name: "first", source: source),
-      secondary: .init(name: "second", source: source == .onDevice ? .inCloud : .onDevice))
+      policy: .default,
+      primary: .init(name: "first", source: source),
+      secondary: .init(name: "second", source: source == .onDevice ? .inCloud : .onDevice)
+    )
   }
 
   func testThePrimaryIsTriedFirst() {
@@ -27,7 +30,9 @@ final class RoutePlanTests: XCTestCase {
     _ = plan.attemptFailed(with: .assetsUnavailable, asked: false)
     guard
       case .fail(.allModelsFailed(let attempts)) = plan.attemptFailed(
-        with: .timedOut, after: .seconds(3))
+        with: .timedOut,
+        after: .seconds(3)
+      )
     else { return XCTFail() }
     XCTAssertEqual(attempts.map(\.outcome), [.unavailable, .failed])
     XCTAssertEqual(attempts.map(\.duration), [.zero, .seconds(3)])
@@ -50,12 +55,15 @@ final class RoutePlanTests: XCTestCase {
     XCTAssertTrue(
       GenerationError.allModelsFailed([
         attempt(.inCloud, .offline), attempt(.onDevice, .assetsUnavailable),
-      ]).isOffline)
+      ]).isOffline
+    )
     XCTAssertFalse(
       GenerationError.allModelsFailed([
         attempt(.inCloud, .offline), attempt(.inCloud, .timedOut),
-      ]).isOffline)
+      ]).isOffline
+    )
     XCTAssertFalse(
-      GenerationError.allModelsFailed([attempt(.onDevice, .assetsUnavailable)]).isOffline)
+      GenerationError.allModelsFailed([attempt(.onDevice, .assetsUnavailable)]).isOffline
+    )
   }
 }
