@@ -1,0 +1,15 @@
+import Synchronization
+
+/// A flag that any thread may raise to end the step that runs.
+final class AbortFlag: Sendable {
+  private let raised = Atomic(false)
+
+  /// Whether the step is to end.
+  var isRaised: Bool { raised.load(ordering: .relaxed) }
+
+  /// Asks for the end of the step that runs.
+  func raise() { raised.store(true, ordering: .relaxed) }
+
+  /// Makes ready for the next step.
+  func lower() { raised.store(false, ordering: .relaxed) }
+}

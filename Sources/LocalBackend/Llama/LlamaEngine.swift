@@ -1,0 +1,84 @@
+import HybridInference
+
+/// A model and its context as the scheduler sees them.
+///
+/// It belongs to the scheduler's thread.
+final class LlamaEngine: TokenEngine {
+  let sequenceCount: Int
+  let batchSize: Int
+
+  private let model: LoadedModel
+  private let context: LlamaContext
+  private var batch: LlamaBatch
+  private var samplers: [Int: Sampler] = [:]
+
+  /// A sampler in a collection: those hold only what can be copied.
+  private final class Sampler {
+    let sampler: LlamaSampler
+
+    init(_ plan: SamplingPlan) {
+      sampler = LlamaSampler(plan)
+    }
+  }
+
+  /// Makes a context for a model.
+  init(model: LoadedModel, plan: ContextPlan, abortFlag: AbortFlag) throws(LlamaError) {
+    self.model = model
+    sequenceCount = plan.sequences
+    batchSize = plan.batchSize
+    context = try LlamaContext(model: model, plan: plan, abortFlag: abortFlag)
+    batch = LlamaBatch(capacity: plan.batchSize)
+  }
+
+  func run(_ step: BatchStep) -> StepOutcome {
+    batch.removeAll()
+    for span in step.spans {
+      let last = span.tokens.endIndex - 1
+      for index in span.tokens.indices {
+        batch.append(
+          span.tokens[index],
+          position: index,
+          sequence: span.sequence,
+          wantsOutput: span.wantsOutput && index == last
+        )
+      }
+    }
+    switch context.run(batch) {
+    case 0: return .completed
+    case 2: return .aborted
+    case let code: return .failed(code: code)
+    }
+  }
+
+  func trim(sequence: Int, to count: Int) -> Bool {
+    if context.trim(sequence: sequence, to: count) { return true }
+    _ = context.trim(sequence: sequence, to: 0)
+    return false
+  }
+
+  func copy(sequence source: Int, to target: Int, count: Int) -> Bool {
+    _ = context.trim(sequence: target, to: 0)
+    context.copy(sequence: source, to: target)
+    return trim(sequence: target, to: count)
+  }
+
+  func beginSampling(_ plan: SamplingPlan, sequence: Int) {
+    samplers[sequence] = Sampler(plan)
+  }
+
+  func endSampling(sequence: Int) {
+    samplers[sequence] = nil
+  }
+
+  func sample(sequence: Int, output: Int) -> TokenID? {
+    samplers[sequence]?.sampler.sample(from: context.pointer, output: output)
+  }
+
+  func isEndOfGeneration(_ token: TokenID) -> Bool {
+    model.model.isEndOfGeneration(token)
+  }
+
+  func bytes(of token: TokenID) -> [UInt8] {
+    model.model.bytes(of: token)
+  }
+}

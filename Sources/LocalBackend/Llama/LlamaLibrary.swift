@@ -1,0 +1,44 @@
+import CLlama
+import HybridInference
+import Synchronization
+
+/// The library as a whole: set up once, and its log.
+enum LlamaLibrary {
+  /// Sets the library up, the first time that it is read.
+  static let isReady: Bool = {
+    llama_log_set({ level, text, _ in LlamaLibrary.receive(text, level: level) }, nil)
+    llama_backend_init()
+    return true
+  }()
+
+  private struct Line {
+    var text = ""
+    var isError = false
+    var lastError = ""
+  }
+
+  private static let line = Mutex(Line())
+
+  /// The last error that llama.cpp reported, for the message of an error that has only a code.
+  static var lastError: String { line.withLock(\.lastError) }
+
+  /// Takes a piece of llama.cpp's log, which comes in parts of lines.
+  private static func receive(_ piece: UnsafePointer<CChar>?, level: ggml_log_level) {
+    guard let piece else { return }
+    let text = String(cString: piece)
+    let finished = line.withLock { line -> [(text: String, isError: Bool)] in
+      if level != GGML_LOG_LEVEL_CONT { line.isError = level == GGML_LOG_LEVEL_ERROR }
+      var finished: [(text: String, isError: Bool)] = []
+      line.text += text
+      while let end = line.text.firstIndex(of: "\n") {
+        finished.append((String(line.text[..<end]), line.isError))
+        line.text.removeSubrange(...end)
+      }
+      if let error = finished.last(where: \.isError) { line.lastError = error.text }
+      return finished
+    }
+    for line in finished where line.text.contains(where: { !$0.isWhitespace && $0 != "." }) {
+      InferenceLog.log(line.isError ? .error : .debug, "llama.cpp: \(line.text)")
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import HybridInference
+
+extension LoadedModel {
+  /// The tokens of a conversation, up to where the model's answer begins.
+  ///
+  /// The text of messages is split without special tokens: nobody can write one.
+  func tokens(of transcript: Transcript) throws(LlamaError) -> [TokenID] {
+    let messages = ChatMessage.messages(of: transcript)
+    let fragments = specialTokens.fragments(of: try pieces(of: messages))
+    var tokens: [TokenID] = []
+    for fragment in fragments {
+      switch fragment {
+      case .token(let token): tokens.append(token)
+      case .text(let text): tokens += try model.tokens(ofPlainText: text)
+      }
+    }
+    return withBeginning(tokens)
+  }
+
+  private func pieces(of messages: [ChatMessage]) throws(LlamaError) -> [PromptPiece] {
+    let template = templateInUse
+    let pieces = try PromptRenderer.pieces(of: messages) { messages throws(LlamaError) in
+      try LlamaModel.render(messages, with: template)
+    }
+    guard let pieces else { throw .unknownTemplate }
+    return pieces
+  }
+
+  /// Exactly one "beginning of text", for models that want it, whoever wrote it.
+  private func withBeginning(_ tokens: [TokenID]) -> [TokenID] {
+    guard let beginning = model.beginningToken else { return tokens }
+    return [beginning] + tokens.drop { $0 == beginning }
+  }
+}

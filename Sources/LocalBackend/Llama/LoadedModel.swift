@@ -1,0 +1,50 @@
+import CLlama
+import HybridInference
+import Synchronization
+
+/// A model that is loaded, shared by all that use it.
+final class LoadedModel: Sendable {
+  let model: LlamaModel
+  /// The chat template: the file's own, where llama.cpp knows it; `nil` for ChatML.
+  let templateInUse: String?
+  let slidingWindow: Int
+  let trainedContextSize: Int
+  /// Whether the model keeps a running state instead of all tokens.
+  let isRecurrent: Bool
+  /// How text and special tokens are kept apart.
+  let specialTokens: SpecialTokenTable
+  let summary: String
+
+  /// How many models this process has loaded so far.
+  static var loadCount: Int { loads.load(ordering: .relaxed) }
+
+  private static let loads = Atomic(0)
+
+  /// Loads a file whose header has been checked.
+  init(path: String, gpuLayers: Int?) throws(LlamaError) {
+    model = try LlamaModel(path: path, gpuLayers: gpuLayers)
+    templateInUse = Self.usableTemplate(of: model, path: path)
+    slidingWindow = model.slidingWindow
+    trainedContextSize = model.trainedContextSize
+    isRecurrent = llama_model_is_recurrent(model.pointer) || llama_model_is_hybrid(model.pointer)
+    specialTokens = SpecialTokenTable(model.specialTokens())
+    summary = model.summary
+    Self.loads.add(1, ordering: .relaxed)
+  }
+
+  private static func usableTemplate(of model: borrowing LlamaModel, path: String) -> String? {
+    guard let template = model.chatTemplate else {
+      InferenceLog.log(.notice, "\(path) has no chat template: ChatML is used.")
+      return nil
+    }
+    let probe = [ChatMessage(role: .user, text: "x")]
+    guard (try? LlamaModel.render(probe, with: template)) != nil else {
+      InferenceLog.log(
+        .notice,
+        "\(path) has a chat template that llama.cpp does not know: ChatML is used."
+      )
+      return nil
+    }
+    return template
+  }
+}

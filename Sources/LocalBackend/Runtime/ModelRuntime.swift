@@ -1,0 +1,83 @@
+import HybridInference
+import Synchronization
+
+/// A model that is loaded, or being loaded, and its scheduler.
+///
+/// All users of a file share one.
+final class ModelRuntime: Sendable {
+  /// What a runtime is shared by.
+  struct Key: Sendable, Hashable {
+    var path: String
+    var identity: FileIdentity
+    var plan: ContextPlan
+    var gpuLayers: Int?
+  }
+
+  let key: Key
+  private let scheduler: InferenceScheduler
+  private let loading: Loading
+
+  /// Begins to load a file, on the thread that its requests will run on.
+  init(key: Key, file: ModelFile) {
+    self.key = key
+    let loading = Loading()
+    self.loading = loading
+    scheduler = InferenceScheduler(name: "HybridInference") {
+      let model: LoadedModel
+      do throws(LlamaError) {
+        model = try LoadedModel(path: key.path, gpuLayers: key.gpuLayers)
+      } catch {
+        file.markUnloadable(reason: error.description)
+        loading.finish(with: .failure(error))
+        return nil
+      }
+      loading.finish(with: .success(model))
+      var plan = key.plan
+      plan.contextSize = model.contextSize(limitedTo: plan.contextSize)
+      let fixed = plan
+      return { flag in try LlamaEngine(model: model, plan: fixed, abortFlag: flag) }
+    }
+  }
+
+  /// The model, once it is loaded.
+  func model() async throws -> LoadedModel {
+    try await loading.value()
+  }
+
+  /// The most tokens of a request and its answer.
+  func contextSize(of model: LoadedModel) -> Int {
+    model.contextSize(limitedTo: key.plan.contextSize)
+  }
+
+  /// Runs a prompt.
+  ///
+  /// Throws `exceededContextWindowSize` before any work when it does not fit.
+  func generate(
+    prompt: [TokenID],
+    sampling: SamplingPlan,
+    model: LoadedModel
+  ) throws(GenerationError) -> AsyncThrowingStream<GenerationEvent, any Error> {
+    let contextSize = contextSize(of: model)
+    guard prompt.count < contextSize else {
+      throw .exceededContextWindowSize(tokenCount: prompt.count, contextSize: contextSize)
+    }
+    let room = contextSize - prompt.count
+    return scheduler.generate(
+      prompt: prompt,
+      sampling: sampling,
+      limit: min(room, sampling.maximumTokens ?? room)
+    )
+  }
+
+  /// Reads a prompt, so that requests that begin like it need not.
+  func read(prompt: [TokenID], sampling: SamplingPlan) async throws {
+    for try await _ in scheduler.generate(prompt: prompt, sampling: sampling, limit: 0) {}
+  }
+}
+
+extension LoadedModel {
+  /// The wished size, but not more than the model was trained for.
+  func contextSize(limitedTo size: Int) -> Int {
+    trainedContextSize > 0 ? min(size, trainedContextSize) : size
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+
+/// Runs the requests of all sessions on one thread that is its own.
+///
+/// llama.cpp blocks while it computes, so it must not run on Swift's cooperative pool; and it keeps
+/// threads of its own for each thread that calls it, so it must not run on a queue, which moves
+/// between threads. The thread ends when the scheduler is no longer used.
+final class InferenceScheduler: Sendable {
+  private let inbox = SchedulerInbox()
+
+  /// Starts the thread.
+  ///
+  /// - Parameters:
+  ///   - name: The thread's name.
+  ///   - prepare: What the thread does first. It returns how the engine is made; `nil` ends the
+  ///     thread.
+  init(name: String, prepare: @escaping @Sendable () -> SchedulerLoop.EngineMaker?) {
+    let inbox = inbox
+    let thread = Thread {
+      guard let makeEngine = prepare() else { return }
+      SchedulerLoop(inbox: inbox, makeEngine: makeEngine).run()
+    }
+    thread.name = name
+    // Tokenizers and samplers of large vocabularies recurse deeply.
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  deinit {
+    inbox.stop()
+  }
+
+  /// Runs a request.
+  ///
+  /// - Parameters:
+  ///   - prompt: Its tokens; at least one.
+  ///   - sampling: How tokens are picked.
+  ///   - limit: The most tokens of the answer; 0 only reads the prompt.
+  /// - Returns: What happens to it. Dropping the stream, or cancelling its reader, cancels the
+  ///   request.
+  func generate(
+    prompt: [TokenID],
+    sampling: SamplingPlan,
+    limit: Int
+  ) -> AsyncThrowingStream<GenerationEvent, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<GenerationEvent, any Error>.makeStream()
+    let inbox = inbox
+    let id = inbox.submit { id in
+      Submission(
+        id: id,
+        prompt: prompt,
+        sampling: sampling,
+        limit: limit,
+        continuation: continuation
+      )
+    }
+    continuation.onTermination = { reason in
+      if case .cancelled = reason { inbox.cancel(id) }
+    }
+    return stream
+  }
+}

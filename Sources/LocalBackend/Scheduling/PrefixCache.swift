@@ -1,0 +1,105 @@
+/// Knows which tokens each sequence holds, and finds the best one for a new prompt.
+///
+/// A sequence keeps its tokens after its request is done, so that the conversation's next turn need
+/// not read them again. It does nothing itself.
+struct PrefixCache {
+  /// The sequence that a request gets, and what it can reuse.
+  struct Claim: Equatable {
+    /// The sequence, which is now in use.
+    var sequence: Int
+    /// How many tokens at the prompt's start need not be read again.
+    var reused: Int
+    /// Where they come from, when that is another sequence: they are to be copied.
+    var source: Int?
+  }
+
+  private struct Sequence {
+    var tokens: [TokenID] = []
+    var isInUse = false
+    var lastUse = 0
+  }
+
+  private var sequences: [Sequence]
+  private var clock = 0
+
+  /// The fewest tokens for which a copy is worth its while.
+  static let shortestCopy = 16
+
+  /// Creates a cache of empty sequences.
+  init(sequenceCount: Int) {
+    sequences = Array(repeating: Sequence(), count: sequenceCount)
+  }
+
+  /// Whether a sequence is free.
+  var hasFreeSequence: Bool { sequences.contains { !$0.isInUse } }
+
+  /// Takes a sequence for a prompt.
+  ///
+  /// At least the prompt's last token is left to be read: what follows it is what is asked for.
+  ///
+  /// - Parameter prompt: The tokens of the whole conversation.
+  /// - Returns: The claim; `nil` when all sequences are in use.
+  mutating func claim(for prompt: [TokenID]) -> Claim? {
+    let free = sequences.indices.filter { !sequences[$0].isInUse }
+    let shared = sequences.map { Self.sharedPrefix($0.tokens, prompt) }
+    guard let own = free.max(by: { (shared[$0], $1) < (shared[$1], $0) }) else { return nil }
+    let best = shared.indices.max { shared[$0] < shared[$1] } ?? own
+    let source = shared[best] >= shared[own] + Self.shortestCopy ? best : own
+    // A sequence that holds much more than is shared belongs to another conversation, or to another
+    // branch of this one: it stays as it is, and what is shared is copied where there is room.
+    let isAnothers =
+      source != own || sequences[own].tokens.count - shared[own] > Self.shortestCopy
+    if isAnothers, shared[source] >= Self.shortestCopy,
+      let target = leastValuable(of: free.filter { $0 != source })
+    {
+      return use(target, for: prompt, reused: shared[source], source: source)
+    }
+    guard shared[own] > 0, !isAnothers || free.count == 1 else {
+      return use(leastValuable(of: free) ?? own, for: prompt, reused: 0, source: nil)
+    }
+    return use(own, for: prompt, reused: shared[own], source: nil)
+  }
+
+  /// The engine lost a sequence's tokens.
+  mutating func clear(_ sequence: Int) {
+    sequences[sequence].tokens = []
+  }
+
+  /// A request is done: its sequence is free, and holds these tokens.
+  mutating func release(_ sequence: Int, holding tokens: some Collection<TokenID>) {
+    clock += 1
+    sequences[sequence] = Sequence(tokens: Array(tokens), isInUse: false, lastUse: clock)
+  }
+
+  /// What a running request's sequence holds by now, for others to copy.
+  mutating func update(_ sequence: Int, holding tokens: some Collection<TokenID>) {
+    sequences[sequence].tokens = Array(tokens)
+  }
+
+  private func leastValuable(of candidates: [Int]) -> Int? {
+    candidates.first { sequences[$0].tokens.isEmpty }
+      ?? candidates.min { sequences[$0].lastUse < sequences[$1].lastUse }
+  }
+
+  private mutating func use(
+    _ sequence: Int,
+    for prompt: [TokenID],
+    reused: Int,
+    source: Int?
+  ) -> Claim {
+    clock += 1
+    sequences[sequence] = Sequence(
+      tokens: Array(prompt[..<reused]),
+      isInUse: true,
+      lastUse: clock
+    )
+    return Claim(sequence: sequence, reused: reused, source: source)
+  }
+
+  private static func sharedPrefix(_ tokens: [TokenID], _ prompt: [TokenID]) -> Int {
+    var count = 0
+    let limit = min(tokens.count, prompt.count - 1)
+    while count < limit, tokens[count] == prompt[count] { count += 1 }
+    return max(0, count)
+  }
+}

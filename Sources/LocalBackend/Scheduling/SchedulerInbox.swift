@@ -1,0 +1,115 @@
+import Dispatch
+import Synchronization
+
+/// What other threads tell the scheduler's thread.
+final class SchedulerInbox: Sendable {
+  /// What has come since the last look.
+  struct Mail {
+    var submissions: [Submission] = []
+    var cancellations: Set<Int> = []
+    var isEmpty: Bool { submissions.isEmpty && cancellations.isEmpty }
+  }
+
+  private struct State {
+    var mail = Mail()
+    var nextID = 0
+    var isStopped = false
+    var isSignalled = false
+    /// The requests whose prompts the step that runs is reading.
+    var reading: Set<Int> = []
+  }
+
+  /// Raised to end a step that reads the prompt of a request that was cancelled.
+  let abortFlag = AbortFlag()
+
+  private let state = Mutex(State())
+  private let semaphore = DispatchSemaphore(value: 0)
+
+  /// Hands a request in.
+  ///
+  /// Returns its id.
+  func submit(_ make: (Int) -> Submission) -> Int {
+    let id = state.withLock { state in
+      state.nextID += 1
+      return state.nextID
+    }
+    let submission = make(id)
+    change { $0.mail.submissions.append(submission) }
+    return id
+  }
+
+  /// Cancels a request, wherever it is.
+  func cancel(_ id: Int) {
+    change { state in
+      state.mail.cancellations.insert(id)
+      if state.reading.contains(id) { abortFlag.raise() }
+    }
+  }
+
+  /// Ends the scheduler's thread.
+  func stop() {
+    change { state in
+      state.isStopped = true
+      abortFlag.raise()
+    }
+  }
+
+  private func change(_ body: (inout State) -> Void) {
+    let mustSignal = state.withLock { state in
+      body(&state)
+      defer { state.isSignalled = true }
+      return !state.isSignalled
+    }
+    if mustSignal { semaphore.signal() }
+  }
+}
+
+extension SchedulerInbox {
+  /// Takes what has come.
+  ///
+  /// For the scheduler's thread.
+  ///
+  /// - Parameter waits: Whether to wait until something has come.
+  /// - Returns: The mail; `nil` when the thread is to end.
+  func take(waits: Bool) -> Mail? {
+    while true {
+      let (mail, isStopped) = state.withLock { state in
+        defer { state.mail = Mail() }
+        return (state.mail, state.isStopped)
+      }
+      if isStopped {
+        for submission in mail.submissions {
+          submission.continuation.finish(throwing: CancellationError())
+        }
+        return nil
+      }
+      if !waits || !mail.isEmpty { return mail }
+      semaphore.wait()
+      state.withLock { $0.isSignalled = false }
+    }
+  }
+
+  /// A step begins.
+  ///
+  /// For the scheduler's thread.
+  ///
+  /// - Parameter reading: The requests whose prompts it reads.
+  /// - Returns: Whether the step may run: none of them has been cancelled meanwhile.
+  func beginStep(reading: Set<Int>) -> Bool {
+    state.withLock { state in
+      guard !state.isStopped, state.mail.cancellations.isDisjoint(with: reading) else {
+        return false
+      }
+      state.reading = reading
+      abortFlag.lower()
+      return true
+    }
+  }
+
+  /// A step has ended.
+  ///
+  /// For the scheduler's thread.
+  func endStep() {
+    state.withLock { $0.reading = [] }
+  }
+}

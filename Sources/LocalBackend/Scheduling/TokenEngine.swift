@@ -1,0 +1,44 @@
+/// What the scheduler needs of a model that runs: the seam between deciding and computing.
+///
+/// An engine belongs to one thread. It holds a fixed number of sequences, each a row of tokens that
+/// it has read.
+protocol TokenEngine: AnyObject {
+  /// How many sequences there are.
+  var sequenceCount: Int { get }
+
+  /// The most tokens of one step.
+  var batchSize: Int { get }
+
+  /// Runs the tokens of one step.
+  func run(_ step: BatchStep) -> StepOutcome
+
+  /// Forgets a sequence's tokens from a position on.
+  ///
+  /// - Returns: Whether exactly the tokens before it remain. `false`: nothing remains.
+  func trim(sequence: Int, to count: Int) -> Bool
+
+  /// Gives a sequence the first `count` tokens of another one, in place of what it holds.
+  ///
+  /// - Returns: Whether it has them. `false`: it holds nothing.
+  func copy(sequence source: Int, to target: Int, count: Int) -> Bool
+
+  /// Makes ready to pick tokens for a sequence.
+  func beginSampling(_ plan: SamplingPlan, sequence: Int)
+
+  /// Ends picking tokens for a sequence.
+  func endSampling(sequence: Int)
+
+  /// Picks the token that follows, from an output of the last step.
+  ///
+  /// - Parameters:
+  ///   - sequence: The sequence, for which sampling has begun.
+  ///   - output: The place of the output's token in the step, counting all tokens.
+  /// - Returns: The token; `nil` when sampling has not begun.
+  func sample(sequence: Int, output: Int) -> TokenID?
+
+  /// Whether the token ends an answer.
+  func isEndOfGeneration(_ token: TokenID) -> Bool
+
+  /// The bytes that a token stands for; perhaps part of a character.
+  func bytes(of token: TokenID) -> [UInt8]
+}

@@ -1,0 +1,43 @@
+extension SystemLanguageModel {
+  /// How the on-device model runs.
+  public struct Configuration: Sendable, Hashable {
+    /// The most tokens of a conversation and its answer.
+    ///
+    /// A model that was trained for fewer gets those.
+    public var contextSize: Int
+    /// How many threads compute; `nil`: one for each physical core.
+    public var threads: Int?
+    /// How many layers of the model a GPU takes; `nil`: all, where llama.cpp has a GPU backend.
+    public var gpuLayers: Int?
+    /// How many requests run at the same time; more wait for their turn.
+    ///
+    /// Each has a context of its own, whose memory is taken when the first request comes.
+    public var maximumConcurrentRequests: Int
+
+    /// Creates a configuration.
+    public init(
+      contextSize: Int = 4096,
+      threads: Int? = nil,
+      gpuLayers: Int? = nil,
+      maximumConcurrentRequests: Int = 4
+    ) {
+      self.contextSize = contextSize
+      self.threads = threads
+      self.gpuLayers = gpuLayers
+      self.maximumConcurrentRequests = maximumConcurrentRequests
+    }
+  }
+}
+
+extension SystemLanguageModel.Configuration {
+  /// The sizes of the context, within what llama.cpp takes.
+  func plan(on machine: Machine) -> ContextPlan {
+    let contextSize = min(max(contextSize, 16), 1 << 24)
+    return ContextPlan(
+      contextSize: contextSize,
+      sequences: min(max(maximumConcurrentRequests, 1), 64),
+      batchSize: min(contextSize, 512),
+      threads: min(max(threads ?? machine.threads, 1), 512)
+    )
+  }
+}

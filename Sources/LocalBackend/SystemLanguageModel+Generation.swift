@@ -1,0 +1,174 @@
+public import HybridInference
+
+extension SystemLanguageModel {
+  /// A request that is ready to run.
+  private struct Prepared {
+    var runtime: ModelRuntime
+    var model: LoadedModel
+    var prompt: [TokenID]
+  }
+
+  /// Answers the request in one piece.
+  ///
+  /// - Parameter request: The request; see ``unsupportedReason(for:)`` for what it may hold.
+  /// - Returns: The answer, with the tokens that it cost.
+  /// - Throws: `GenerationError`, or `CancellationError` within one token of a cancellation.
+  public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
+    var text = ""
+    var last: GenerateContentResponse?
+    for try await chunk in streamContent(request) {
+      text += chunk.text
+      last = chunk
+    }
+    try Task.checkCancellation()
+    guard var response = last else {
+      throw GenerationError.internalError(reason: "the answer has no end")
+    }
+    response.candidates[0].content.parts = text.isEmpty ? [] : [.text(text)]
+    return response
+  }
+
+  /// Answers the request, a few characters at a time.
+  ///
+  /// The last element carries the finish reason and the tokens that the answer cost. Dropping the
+  /// stream, or cancelling its reader, ends the work within one token.
+  ///
+  /// - Parameter request: The request; see ``unsupportedReason(for:)`` for what it may hold.
+  /// - Returns: The pieces of the answer.
+  public func streamContent(
+    _ request: ModelRequest
+  ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
+    let (stream, continuation) = AsyncThrowingStream<GenerateContentResponse, any Error>
+      .makeStream()
+    let task = Task {
+      do {
+        let sampling = try SamplingPlan(request.options.foundationModels)
+        let prepared = try await prepare(request)
+        let events = try prepared.runtime.generate(
+          prompt: prepared.prompt,
+          sampling: sampling,
+          model: prepared.model
+        )
+        for try await event in events { continuation.yield(response(for: event)) }
+        try Task.checkCancellation()
+        continuation.finish()
+      } catch {
+        continuation.finish(throwing: callerError(from: error))
+      }
+    }
+    continuation.onTermination = { _ in task.cancel() }
+    return stream
+  }
+
+  /// Counts the tokens of the whole request, as the model reads it.
+  ///
+  /// The model is loaded for that. The count is the `promptTokenCount` that an answer would tell.
+  public func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
+    do {
+      let count = try await prepare(request).prompt.count
+      return CountTokensResponse(
+        totalTokens: count,
+        promptTokensDetails: [ModalityTokenCount(modality: .text, tokenCount: count)]
+      )
+    } catch {
+      throw callerError(from: error)
+    }
+  }
+
+  /// Loads the model and reads what the request begins with, so that its answer begins sooner.
+  ///
+  /// Returns at once. What goes wrong shows when the model is asked.
+  public func prewarm(_ request: ModelRequest) {
+    Task(priority: .utility) {
+      guard let prepared = try? await prepare(request), !request.transcript.isReadyToAnswer,
+        let sampling = try? SamplingPlan(nil)
+      else { return }
+      let room = prepared.runtime.contextSize(of: prepared.model)
+      try? await prepared.runtime.read(
+        prompt: Array(prepared.prompt.prefix(room - 1)),
+        sampling: sampling
+      )
+    }
+  }
+
+  private func prepare(_ request: ModelRequest) async throws -> Prepared {
+    if let reason = unsupportedReason(for: request) {
+      throw GenerationError.unsupportedPromptContent(reason: reason)
+    }
+    let file = try lookUp()
+    let plan = configuration.plan(on: machine)
+    let key = ModelRuntime.Key(
+      path: file.path,
+      identity: file.identity,
+      plan: plan,
+      gpuLayers: configuration.gpuLayers
+    )
+    let runtime = slot.runtime(for: key, file: file)
+    let model: LoadedModel
+    do {
+      model = try await runtime.model()
+    } catch {
+      slot.clear()
+      throw error
+    }
+    try Task.checkCancellation()
+    return Prepared(
+      runtime: runtime,
+      model: model,
+      prompt: try model.tokens(of: request.transcript)
+    )
+  }
+
+  private func response(for event: GenerationEvent) -> GenerateContentResponse {
+    var candidate = Candidate()
+    var usage: UsageMetadata?
+    switch event {
+    case .text(let text):
+      candidate.content.parts = [.text(text)]
+    case .finished(let result):
+      candidate.finishReason = result.finishReason
+      usage = UsageMetadata(
+        promptTokenCount: result.promptTokenCount,
+        cachedContentTokenCount: result.reusedTokenCount,
+        candidatesTokenCount: result.answer.count,
+        totalTokenCount: result.promptTokenCount + result.answer.count
+      )
+    }
+    return GenerateContentResponse(
+      candidates: [candidate],
+      usageMetadata: usage,
+      modelVersion: modelName,
+      inferenceSource: .onDevice
+    )
+  }
+
+  /// Any error from below as the one that callers see.
+  private func callerError(from error: any Error) -> any Error {
+    if error is CancellationError || Task.isCancelled { return CancellationError() }
+    return switch error {
+    case let error as GenerationError: error
+    case let error as Unavailability: error.error
+    case let error as LlamaError: error.callerError(path: path)
+    default: GenerationError.internalError(reason: "\(type(of: error))")
+    }
+  }
+}
+
+extension LlamaError {
+  /// The error as callers see it.
+  fileprivate func callerError(path: String) -> GenerationError {
+    switch self {
+    case .modelRefused, .unsuitableModel, .unknownTemplate:
+      .assetsUnavailable(reason: .modelNotReady, detail: "\(path): \(description)")
+    case .contextRefused:
+      .assetsUnavailable(reason: .deviceNotEligible, detail: "\(path): \(description)")
+    case .stepFailed, .notTokenizable:
+      .internalError(reason: description)
+    }
+  }
+}
+
+extension Transcript {
+  /// Whether it ends with a turn to answer, so that a request will follow at once.
+  fileprivate var isReadyToAnswer: Bool { last.map { $0.content.role == .user } ?? false }
+}
