@@ -1,0 +1,86 @@
+import Foundation
+import HybridInference
+
+/// One call of the API: where it goes and what is sent.
+struct GeminiCall: Sendable {
+  let url: URL
+  let body: Data
+  /// The texts of the prompt: they must not show up in errors.
+  let texts: [String]
+
+  /// Builds a call.
+  ///
+  /// Throws `invalidRequest` for what must not be sent or would be refused anyway.
+  init(
+    _ method: GeminiAPI.Method,
+    for request: ModelRequest,
+    to model: GeminiModel
+  ) throws(GenerationError) {
+    try model.api.checkKey()
+    url = try model.api.url(
+      of: method,
+      model: model.name,
+      allowsInsecureHTTP: model.requestOptions.allowsInsecureHTTP
+    )
+    let wire = try Wire.Request(request, to: model)
+    body = try Self.body(of: wire, method, to: model)
+    texts = request.transcript.texts
+  }
+
+  private static func body(
+    of wire: Wire.Request,
+    _ method: GeminiAPI.Method,
+    to model: GeminiModel
+  ) throws(GenerationError) -> Data {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .withoutEscapingSlashes
+    var wire = wire
+    do {
+      guard method == .countTokens else { return try encoder.encode(wire) }
+      switch model.api.service {
+      case .developer:
+        wire.model = "models/" + model.name
+        return try encoder.encode(Wire.CountTokensRequest(generateContentRequest: wire))
+      case .vertex:
+        // Vertex counts without these, and does not know them there.
+        wire.safetySettings = nil
+        wire.toolConfig = nil
+        return try encoder.encode(wire)
+      }
+    } catch {
+      // Only a number that JSON cannot express makes this fail.
+      throw .invalidRequest(field: "prompt", reason: "holds a value that JSON cannot express")
+    }
+  }
+}
+
+extension Transcript {
+  /// All texts that are sent.
+  fileprivate var texts: [String] {
+    (instructions.map { [$0] } ?? []) + flatMap { $0.content.parts.flatMap(\.texts) }
+  }
+}
+
+extension Part {
+  fileprivate var texts: [String] {
+    switch content {
+    case .text(let text): [text]
+    case .functionCall(let call): call.arguments.texts
+    case .functionResponse(let response): response.response.texts
+    case .executableCode(let code): [code.code]
+    case .codeExecutionResult(let result): result.output.map { [$0] } ?? []
+    case .inlineData, .fileData, .unknown: []
+    }
+  }
+}
+
+extension GeneratedContent {
+  fileprivate var texts: [String] {
+    switch kind {
+    case .string(let text): [text]
+    case .array(let elements): elements.flatMap(\.texts)
+    case .structure(let properties, _): properties.values.flatMap(\.texts)
+    case .null, .bool, .integer, .number: []
+    }
+  }
+}

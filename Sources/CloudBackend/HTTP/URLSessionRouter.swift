@@ -1,0 +1,86 @@
+import Foundation
+import Synchronization
+
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+
+/// The session's one delegate: takes each callback to the exchange that it belongs to.
+final class URLSessionRouter: NSObject, URLSessionDataDelegate {
+  private let exchanges = Mutex<[Int: HTTPExchange]>([:])
+
+  /// Callbacks of the task go to the exchange from now on.
+  func add(_ exchange: HTTPExchange, for task: URLSessionTask) {
+    exchanges.withLock { $0[task.taskIdentifier] = exchange }
+  }
+
+  private func exchange(of task: URLSessionTask) -> HTTPExchange? {
+    exchanges.withLock { $0[task.taskIdentifier] }
+  }
+
+  // Sent bytes are the sign of a connection: there is no other one before the answer begins.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didSendBodyData bytesSent: Int64,
+    totalBytesSent: Int64,
+    totalBytesExpectedToSend: Int64
+  ) {
+    exchange(of: task)?.connected()
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    dataTask: URLSessionDataTask,
+    didReceive response: URLResponse,
+    completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
+  ) {
+    if let response = response as? HTTPURLResponse {
+      exchange(of: dataTask)?.receive(.head(HTTPHead(response)))
+    }
+    completionHandler(.allow)
+  }
+
+  func urlSession(_ session: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
+    exchange(of: dataTask)?.receive(.body(data))
+  }
+
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didCompleteWithError error: (any Error)?
+  ) {
+    let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
+    exchange?.complete(with: error)
+  }
+
+  // A redirect is followed with all headers kept: the key must not travel to another origin.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    willPerformHTTPRedirection response: HTTPURLResponse,
+    newRequest request: URLRequest,
+    completionHandler: @escaping @Sendable (URLRequest?) -> Void
+  ) {
+    let isSameOrigin = task.originalRequest?.url?.origin == request.url?.origin
+    completionHandler(isSameOrigin ? request : nil)
+  }
+}
+
+extension HTTPHead {
+  fileprivate init(_ response: HTTPURLResponse) {
+    self.init(status: response.statusCode)
+    for (name, value) in response.allHeaderFields {
+      headers["\(name)".lowercased()] = "\(value)"
+    }
+  }
+}
+
+extension URL {
+  /// Scheme, host and port.
+  fileprivate var origin: [String?] {
+    let scheme = scheme?.lowercased()
+    let port = port ?? (scheme == "https" ? 443 : 80)
+    return [scheme, host()?.lowercased(), String(port)]
+  }
+}

@@ -1,0 +1,46 @@
+/// How requests to a server are made: time limits, repetitions, limits of size.
+public struct RequestOptions: Sendable, Hashable {
+  /// How long the server may keep silent: until its answer begins, and between two pieces of it.
+  ///
+  /// At least a second; anything less counts as one. The limit starts anew with each piece, so a
+  /// long answer is not cut. See ``totalTimeout`` for a limit of the whole.
+  public var timeout: Duration
+  /// When a failed request is sent again.
+  public var retry: RetryPolicy
+  /// How long making a connection may take, looking up the host's name included.
+  ///
+  /// A server that was not reached in this time counts as offline; one that was reached has
+  /// ``timeout`` to answer.
+  public var connectTimeout: Duration
+  /// How long a request may take in all, with its repetitions and the waits between them; `nil`:
+  /// as long as the server keeps sending.
+  public var totalTimeout: Duration?
+  /// The most bytes that an answer in one piece may have.
+  public var maximumResponseSize: Int
+  /// The most bytes that one piece of a streamed answer may have.
+  public var maximumEventSize: Int
+  /// Whether a plain `http` address of another machine is accepted.
+  ///
+  /// The API key and the conversation can be read on the way to it. Addresses of this machine are
+  /// always accepted.
+  public var allowsInsecureHTTP: Bool
+
+  /// Creates options.
+  public init(
+    timeout: Duration = .seconds(180),
+    retry: RetryPolicy = .default,
+    connectTimeout: Duration = .seconds(5),
+    totalTimeout: Duration? = nil,
+    maximumResponseSize: Int = 256 << 20,
+    maximumEventSize: Int = 64 << 20,
+    allowsInsecureHTTP: Bool = false
+  ) {
+    self.timeout = timeout
+    self.retry = retry
+    self.connectTimeout = connectTimeout
+    self.totalTimeout = totalTimeout
+    self.maximumResponseSize = maximumResponseSize
+    self.maximumEventSize = maximumEventSize
+    self.allowsInsecureHTTP = allowsInsecureHTTP
+  }
+}
