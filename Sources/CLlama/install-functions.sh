@@ -112,8 +112,8 @@ megabytes() { { du -sk "$work" 2>/dev/null || true; } | awk '{ print int($1 / 10
 
 explain_pip_failure() {
     case $(<"$work/pip.log") in
-        *"No space left"* | *"Disk quota"*)
-            fail "the disk is full. $1 was not downloaded: make room in ${work%/*} and run it again." ;;
+        "" | *"No space left"* | *"Disk quota"*) # nothing: there was no room for the message either
+            fail "the disk became full while $1 was downloaded. Make room in ${work%/*} and run it again." ;;
         *"DO NOT MATCH THE HASHES"*)
             fail "$1 as downloaded is not the pinned file (its SHA-256 differs). Check which package index pip uses." ;;
         *Retrying* | *onnection* | *"timed out"* | *SSLError* | *ProxyError*)

@@ -137,6 +137,7 @@ put_in_place() {
         mkdir -p "$prefix/${file%/*}"
         mv -f "$stage/$file" "$prefix/$file"
     done
+    PATH=$PATH:/usr/sbin:/sbin # where ldconfig is, and root's PATH may not be
     if ((EUID == 0)) && command -v ldconfig >/dev/null; then ldconfig; fi
     mkdir -p "$prefix/lib/pkgconfig"
     # In two steps, as a move from another file system is a copy.

@@ -1,0 +1,26 @@
+import Foundation
+
+/// The two ends of the terminal: answers go to standard output, everything else to standard error.
+enum Terminal {
+  static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
+
+  /// Writes to standard output at once.
+  static func write(_ text: String) {
+    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+  }
+
+  /// Writes a line to standard error.
+  static func note(_ text: String) {
+    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
+  }
+
+  /// Reads a line of standard input; `nil` at its end.
+  ///
+  /// Reading blocks, so it has a thread of its own.
+  static func readLine(prompt: String) async -> String? {
+    if isInteractive { write(prompt) }
+    return await withCheckedContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(returning: Swift.readLine()) }
+    }
+  }
+}
