@@ -1,0 +1,3 @@
+@_exported public import CloudBackend
+@_exported public import HybridInference
+@_exported public import LocalBackend
