@@ -48,6 +48,7 @@ final class ConversationTests: XCTestCase {
   }
 
   func testThirdTurnGoesToTheDeviceWithAllTurnsWhenTheServerIsGone() async throws {
+    _ = try OracleServer.shared()  // skips where no server can run
     var server: OracleServer? = try OracleServer()
     let device = SystemLanguageModel(
       modelURL: try LocalModels.system(),
