@@ -136,4 +136,53 @@ final class ChatTests: XCTestCase {
     guard case .array(let turns)? = second["contents"]?.kind else { return XCTFail() }
     XCTAssertEqual(turns.count, 3)
   }
+
+  /// Ctrl-C in the middle of an answer: the answer stops; a conversation goes on.
+  func testInterruptStopsTheAnswerAndNotTheConversation() async throws {
+    let server = try OracleServer.shared()
+    try await server.reset()
+    try await server.play(.init("hang_mid_stream", ["ms": 60_000], times: 1), .init("echo"))
+    let chat = try RunningProgram(
+      Program.built("Chat"),
+      [
+        "--mode", "only-in-cloud", "--model", "gemini-3-flash-preview", "--base-url",
+        server.baseURL.absoluteString,
+      ],
+      environment: ["GEMINI_API_KEY": OracleServer.apiKey]
+    )
+    chat.type("first\n")
+    try await waitUntil("the first answer has begun") { !chat.output.isEmpty }
+
+    chat.interrupt()
+    try await waitUntil("it was stopped") { chat.errors.contains("(Stopped.)") }
+    chat.type("second\n")
+    chat.endInput()
+
+    XCTAssertEqual(chat.waitUntilExit(), 0, chat.errors)
+    XCTAssertTrue(
+      chat.output.hasSuffix("echo: second\nYou used: gemini-3-flash-preview\n"),
+      chat.output
+    )
+    let requests = try await server.requests(until: { $0.first?.cut == true })
+    XCTAssertEqual(requests.map(\.cut), [true, false])
+  }
+
+  func testInterruptEndsASingleAnswerWithItsStatus() async throws {
+    let server = try OracleServer.shared()
+    try await server.reset()
+    try await server.play(.init("hang_mid_stream", ["ms": 60_000]))
+    let chat = try RunningProgram(
+      Program.built("Chat"),
+      [
+        "--mode", "only-in-cloud", "--model", "gemini-3-flash-preview", "--base-url",
+        server.baseURL.absoluteString, "Hi",
+      ],
+      environment: ["GEMINI_API_KEY": OracleServer.apiKey]
+    )
+    try await waitUntil("the answer has begun") { !chat.output.isEmpty }
+
+    chat.interrupt()
+
+    XCTAssertEqual(chat.waitUntilExit(), 130, chat.errors)
+  }
 }
