@@ -16,7 +16,8 @@ let package = Package(
   platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
   products: [
     .library(name: "HybridInference", targets: ["HybridInference"]),
-    .library(name: "CloudBackend", targets: ["CloudBackend"]),
+    // Not of automatic type: only then can it be built by its name, without llama.cpp.
+    .library(name: "CloudBackend", type: .static, targets: ["CloudBackend"]),
     .library(name: "LocalBackend", targets: ["LocalBackend"]),
     .library(name: "FirebaseAILogic", targets: ["FirebaseAILogic"]),
   ],

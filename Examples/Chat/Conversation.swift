@@ -38,7 +38,10 @@ final class Conversation: Sendable {
         task?.cancel()
         return task != nil
       }
-      if !wasAnswering { Terminal.note("\n(Ctrl-D ends the conversation.)") }
+      if !wasAnswering {
+        Terminal.note("\n(Ctrl-D ends the conversation.)")
+        Terminal.write("> ")
+      }
     }
     defer { withExtendedLifetime(interrupts) {} }
     var lastCode = ExitCode.success
