@@ -14,7 +14,10 @@ final class EndpointTests: XCTestCase {
     insecure: Bool = false
   ) throws -> String {
     let api = GeminiAPI.developer(
-      apiKey: "k", version: version, baseURL: base.map { URL(string: $0)! })
+      apiKey: "k",
+      version: version,
+      baseURL: base.map { URL(string: $0)! }
+    )
     return try api.url(of: method, model: model, allowsInsecureHTTP: insecure).absoluteString
   }
 
@@ -36,7 +39,8 @@ final class EndpointTests: XCTestCase {
         + "/publishers/google/models/m:countTokens"
     )
     XCTAssertTrue(
-      try vertex("europe-west4").hasPrefix("https://europe-west4-aiplatform.googleapis.com/"))
+      try vertex("europe-west4").hasPrefix("https://europe-west4-aiplatform.googleapis.com/")
+    )
     for base in ["https://h/a", "https://h/a/", "https://h/a/v1beta", "https://h/a/v1beta/"] {
       XCTAssertEqual(try url("m", base: base), "https://h/a/v1beta/models/m:generateContent")
     }
@@ -101,7 +105,10 @@ final class EndpointTests: XCTestCase {
   func testAHeaderThatIsNoneIsRefused() async {
     for headers in [["a\r\nb": "c"], ["": "c"], ["a": "b\r\nc: d"], ["a b": "c"], ["a": "é"]] {
       let api = GeminiAPI.developer(
-        apiKey: "k", baseURL: URL(string: "http://127.0.0.1:1"), headers: headers)
+        apiKey: "k",
+        baseURL: URL(string: "http://127.0.0.1:1"),
+        headers: headers
+      )
       do {
         _ = try await GeminiModel(name: "m", api: api).generateContent(.prompt("Hi"))
         XCTFail("no error")

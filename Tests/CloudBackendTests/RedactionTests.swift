@@ -13,7 +13,10 @@ final class RedactionTests: CloudTestCase {
     expectsRefusals = true
     let message = "Invalid key \(OracleServer.apiKey) for “\(secret)”"
     let details: GeneratedContent = [
-      ["@type": "type.googleapis.com/google.rpc.DebugInfo", "detail": .init(kind: .string(message))]
+      [
+        "@type": "type.googleapis.com/google.rpc.DebugInfo",
+        "detail": .init(kind: .string(message)),
+      ]
     ]
     // The server checks that headers do not hold the key, so the scenario is scripted instead.
     try await server?.play(
@@ -29,7 +32,9 @@ final class RedactionTests: CloudTestCase {
       }
       XCTAssertTrue(failure.message.contains("Invalid key [redacted] for “[redacted]”"))
       XCTAssertEqual(failure.details.count, 1)
-      for text in [error.localizedDescription, String(reflecting: error), "\(error)", dumped(error)] {
+      for text in [
+        error.localizedDescription, String(reflecting: error), "\(error)", dumped(error),
+      ] {
         XCTAssertFalse(text.contains(OracleServer.apiKey), text)
         XCTAssertFalse(text.contains(secret), text)
       }

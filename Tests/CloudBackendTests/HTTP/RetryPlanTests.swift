@@ -32,7 +32,10 @@ final class RetryPlanTests: XCTestCase {
 
   func testWaitsAsLongAsTheServerAsks() {
     var plan = RetryPlan(policy)
-    XCTAssertEqual(plan.attemptFailed(.after(.seconds(45.5)), random: 0), .retry(after: .seconds(45.5)))
+    XCTAssertEqual(
+      plan.attemptFailed(.after(.seconds(45.5)), random: 0),
+      .retry(after: .seconds(45.5))
+    )
     XCTAssertEqual(plan.attemptFailed(.after(.zero), random: 0.5), .retry(after: .seconds(1)))
   }
 
@@ -42,7 +45,9 @@ final class RetryPlanTests: XCTestCase {
     XCTAssertEqual(plan.attemptFailed(.after(.seconds(4)), random: 0), .fail)
     var other = RetryPlan(policy)
     XCTAssertEqual(
-      other.attemptFailed(.backOff, timeLeft: .milliseconds(500), random: 1), .fail)
+      other.attemptFailed(.backOff, timeLeft: .milliseconds(500), random: 1),
+      .fail
+    )
   }
 
   func testNeverMeansNever() {
@@ -65,7 +70,8 @@ final class RetryPlanTests: XCTestCase {
 
   func testValuesThatMakeNoSenseAreHarmless() {
     var plan = RetryPlan(
-      RetryPolicy(maximumAttempts: 0, initialDelay: .seconds(-1), maximumDelay: .seconds(-1)))
+      RetryPolicy(maximumAttempts: 0, initialDelay: .seconds(-1), maximumDelay: .seconds(-1))
+    )
     XCTAssertEqual(plan.attemptFailed(.backOff, random: 2), .fail)
     var negative = RetryPlan(RetryPolicy(initialDelay: .seconds(-1), maximumDelay: .seconds(-1)))
     XCTAssertEqual(negative.attemptFailed(.backOff, random: .nan), .retry(after: .zero))

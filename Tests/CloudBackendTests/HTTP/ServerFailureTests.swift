@@ -30,7 +30,8 @@ final class ServerFailureTests: XCTestCase {
   }
 
   func testReadsFractionalSecondsOfRetryInfo() {
-    let details = #"[{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "45.837906927s"}]"#
+    let details =
+      #"[{"@type": "type.googleapis.com/google.rpc.RetryInfo", "retryDelay": "45.837906927s"}]"#
     let failure = failure(429, body(429, details: details), headers: ["retry-after": "1"])
     XCTAssertEqual(failure.advice, .after(.seconds(45.837906927)))
     guard case .rateLimited(let delay?) = failure.error else { return XCTFail("\(failure)") }
@@ -74,7 +75,8 @@ final class ServerFailureTests: XCTestCase {
   func testOfAPageItKeepsTheStartOfTheText() {
     let page =
       "<!doctype html><html><head><style>b { x: y }</style><script>alert('<b>')</script>"
-      + "<title>502 Bad\nGateway</title></head><body>" + String(repeating: "<p>text</p>", count: 500)
+      + "<title>502 Bad\nGateway</title></head><body>"
+      + String(repeating: "<p>text</p>", count: 500)
     guard case .backend(let error) = failure(502, page).error else {
       return XCTFail("no backend error")
     }
@@ -85,7 +87,8 @@ final class ServerFailureTests: XCTestCase {
   }
 
   func testAnyBodyGivesAnErrorOfTheStatus() {
-    for body in ["", "{}", "[]", "null", "{\"error\": 1}", "{\"error\": \"denied\"}", "\u{0}\u{1}"] {
+    for body in ["", "{}", "[]", "null", "{\"error\": 1}", "{\"error\": \"denied\"}", "\u{0}\u{1}"]
+    {
       guard case .backend(let error) = failure(500, body).error else { return XCTFail(body) }
       XCTAssertEqual(error.code, 500, body)
     }

@@ -24,7 +24,10 @@ final class ServerSentEventParserTests: XCTestCase {
     Case("data:  a \n\n", [("message", " a ")]),
     Case("data: a\r\n\r\ndata: b\r\n\r\n", [("message", "a"), ("message", "b")]),
     Case("data: a\r\rdata: b\r\r", [("message", "a"), ("message", "b")]),
-    Case("data: a\r\n\ndata: b\n\rdata: c\r\r\n", [("message", "a"), ("message", "b"), ("message", "c")]),
+    Case(
+      "data: a\r\n\ndata: b\n\rdata: c\r\r\n",
+      [("message", "a"), ("message", "b"), ("message", "c")]
+    ),
     Case("\u{FEFF}data: a\n\n", [("message", "a")]),
     Case("\u{FEFF}\u{FEFF}data: a\n\n", []),
     Case("data: \u{FEFF}a\n\n", [("message", "\u{FEFF}a")]),

@@ -60,6 +60,15 @@ class CloudTestCase: XCTestCase {
     let object = GeneratedContent(
       kind: .structure(properties: args, orderedKeys: args.keys.sorted())
     )
-    return ["x-oracle-scenario": scenario, "x-oracle-args": object.jsonString]
+    // Headers hold ASCII only.
+    let json = object.jsonString.utf16.map { unit in
+      unit < 0x80 ? String(UnicodeScalar(UInt8(unit))) : "\\u" + hex(unit)
+    }
+    return ["x-oracle-scenario": scenario, "x-oracle-args": json.joined()]
+  }
+
+  private func hex(_ unit: UInt16) -> String {
+    let digits = String(unit, radix: 16)
+    return String(repeating: "0", count: 4 - digits.count) + digits
   }
 }

@@ -8,13 +8,21 @@ import XCTest
 final class ConfigTests: CloudTestCase {
   private var everything: GenerationConfig {
     GenerationConfig(
-      temperature: 0.8, topP: 0.9, topK: 40, candidateCount: 1, maxOutputTokens: 100,
-      presencePenalty: -2, frequencyPenalty: 1.9, stopSequences: ["END", "é"], seed: -7,
+      temperature: 0.8,
+      topP: 0.9,
+      topK: 40,
+      candidateCount: 1,
+      maxOutputTokens: 100,
+      presencePenalty: -2,
+      frequencyPenalty: 1.9,
+      stopSequences: ["END", "é"],
+      seed: -7,
       responseMIMEType: "application/json",
       responseSchema: .object(properties: ["a": .string(), "b": .array(items: .integer())]),
       responseModalities: [.text],
       thinkingConfig: ThinkingConfig(thinkingBudget: 128, includeThoughts: true),
-      imageConfig: ImageConfig(aspectRatio: "16:9", imageSize: "2K"), mediaResolution: .low
+      imageConfig: ImageConfig(aspectRatio: "16:9", imageSize: "2K"),
+      mediaResolution: .low
     )
   }
 
@@ -52,7 +60,8 @@ final class ConfigTests: CloudTestCase {
   func testTheRequestWinsFieldByField() async throws {
     let model = try model(config: GenerationConfig(temperature: 1, topK: 3))
     _ = try await model.generateContent(
-      .prompt("Hi", config: GenerationConfig(temperature: 0.5, seed: 1)))
+      .prompt("Hi", config: GenerationConfig(temperature: 0.5, seed: 1))
+    )
     let sent = try await server?.requests().first?.body?["generationConfig"]
     XCTAssertEqual(sent, ["temperature": 0.5, "topK": 3, "seed": 1])
   }
@@ -79,7 +88,9 @@ final class ConfigTests: CloudTestCase {
 
   func testAnEnumerationIsAnsweredAsText() async throws {
     let config = GenerationConfig(
-      responseMIMEType: "text/x.enum", responseSchema: .enumeration(["one", "two"]))
+      responseMIMEType: "text/x.enum",
+      responseSchema: .enumeration(["one", "two"])
+    )
     let response = try await model(config: config).generateContent(.prompt("Hi"))
     XCTAssertEqual(response.text, "one")
   }

@@ -18,7 +18,8 @@ final class ConversationTests: CloudTestCase {
     XCTAssertEqual(
       bodies.first?["contents"],
       [
-        ["role": "user", "parts": [["text": "One"]]], ["role": "model", "parts": [["text": "Eins"]]],
+        ["role": "user", "parts": [["text": "One"]]],
+        ["role": "model", "parts": [["text": "Eins"]]],
         ["role": "user", "parts": [["text": "Two"], ["text": "and three"]]],
       ]
     )
@@ -29,7 +30,8 @@ final class ConversationTests: CloudTestCase {
     let image = Data([0x89, 0x50, 0xFF, 0x00])
     let request = ModelRequest.conversation([
       .user(
-        .text("Look \u{0} \u{1F600} \"\\/"), .inlineData(image, mimeType: "image/png"),
+        .text("Look \u{0} \u{1F600} \"\\/"),
+        .inlineData(image, mimeType: "image/png"),
         .fileData(uri: "gs://bucket/file", mimeType: "application/pdf")
       ),
       .model(

@@ -135,7 +135,10 @@ final class ToolTests: CloudTestCase {
     _ = try await model(name: "gemini-3-pro-preview").generateContent(request)
     _ = try await model(name: "gemini-2.5-flash").generateContent(request)
     let bodies = try await server?.requests().compactMap(\.body) ?? []
-    XCTAssertEqual(bodies.map(signatures), [[nil, .placeholder, nil, .placeholder], [nil, nil, nil, nil]])
+    XCTAssertEqual(
+      bodies.map(signatures),
+      [[nil, .placeholder, nil, .placeholder], [nil, nil, nil, nil]]
+    )
   }
 
   private func signatures(in body: GeneratedContent) -> [String?] {
