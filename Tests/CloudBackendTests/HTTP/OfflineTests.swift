@@ -58,7 +58,7 @@ final class OfflineTests: CloudTestCase {
       at: "https://no-such-host.invalid",
       .init(connectTimeout: .seconds(1))
     )
-    let errors = try await errors(of: model, within: .seconds(2))
+    let errors = try await errors(of: model, within: .seconds(3))
     XCTAssertTrue(errors.allSatisfy(\.isOffline), "\(errors)")
   }
 
@@ -66,7 +66,7 @@ final class OfflineTests: CloudTestCase {
     let hole = BlackHole()
     let options = RequestOptions(connectTimeout: .milliseconds(300))
     let model = try model(at: "http://127.0.0.1:\(hole.port)", options)
-    let errors = try await errors(of: model, within: .milliseconds(900))
+    let errors = try await errors(of: model, within: .seconds(3))
     XCTAssertTrue(errors.allSatisfy(\.isOffline), "\(errors)")
   }
 
@@ -74,7 +74,7 @@ final class OfflineTests: CloudTestCase {
     let hole = BlackHole()
     let options = RequestOptions(timeout: .seconds(1), connectTimeout: .seconds(60))
     let model = try model(at: "http://127.0.0.1:\(hole.port)", options)
-    let errors = try await errors(of: model, within: .seconds(2))
+    let errors = try await errors(of: model, within: .seconds(3))
     XCTAssertTrue(errors.allSatisfy(\.isOffline), "\(errors)")
     let total = try self.model(
       at: "http://127.0.0.1:\(hole.port)",

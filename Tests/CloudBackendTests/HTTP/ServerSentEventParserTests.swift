@@ -80,15 +80,20 @@ final class ServerSentEventParserTests: XCTestCase {
     for stream in ["data: 0123456789\n", "data: 01234\ndata: 56789\n", "0123456789012345"] {
       for size in [1, 4, 100] {
         var parser = ServerSentEventParser(maximumEventSize: 9)
-        XCTAssertThrowsError(
-          try chunks(of: Data(stream.utf8), size: size).forEach { _ = try parser.parse($0) },
-          "\(stream) by \(size)"
-        )
+        XCTAssertThrowsError(try parse(stream, by: size, &parser), "\(stream) by \(size)")
       }
     }
     var parser = ServerSentEventParser(maximumEventSize: 20)
     let many = String(repeating: "data: 0123456789\n\n", count: 100)
     XCTAssertEqual(try parser.parse(Data(many.utf8)).count, 100)
+  }
+
+  private func parse(
+    _ stream: String,
+    by size: Int,
+    _ parser: inout ServerSentEventParser
+  ) throws {
+    for chunk in chunks(of: Data(stream.utf8), size: size) { _ = try parser.parse(chunk) }
   }
 
   private func check(_ item: Case, cutAt places: [Int]) throws {
