@@ -16,12 +16,16 @@ struct ResponseReader {
 
   /// The most bytes that are read of an error.
   private static let maximumErrorSize = 1 << 20
+  /// The most bytes that are kept of an event stream in which there is no event.
+  private static let maximumStartSize = 1 << 16
 
   private let isStream: Bool
   private let options: RequestOptions
   private var mode = Mode.start
   private var head = HTTPHead(status: 0)
+  /// A body in one piece; or the start of an event stream, until there is an event.
   private var body = Data()
+  private var hasEvents = false
 
   /// Creates a reader of an answer: a stream, or one piece.
   init(isStream: Bool, options: RequestOptions) {
@@ -55,14 +59,18 @@ struct ResponseReader {
       throw AttemptFailure(.connectionLost, .backOff)
     case .events(let parser):
       // Many a server leaves the last empty line out. JSON says itself whether it is whole.
-      guard let data = parser.unfinishedData, data.isJSON else { return [] }
-      return [data]
+      if let data = parser.unfinishedData { return data.isJSON ? [data] : [] }
+      // An error that is sent as what it is, under the name of an event stream.
+      return !hasEvents && body.isJSON ? [body] : []
     case .whole:
       guard (200..<300).contains(head.status) else {
         throw ServerFailure(head: head, body: body).attemptFailure
       }
-      guard isStream else { return [body] }
-      return try messagesOfWholeStream()
+      if isStream, let messages = try? JSONDecoder().decode([GeneratedContent].self, from: body) {
+        return messages.map { Data($0.jsonString.utf8) }
+      }
+      guard body.isObject else { throw noAnswer }
+      return [body]
     }
   }
 
@@ -85,7 +93,9 @@ struct ResponseReader {
       mode = .start
       defer { mode = .events(parser) }
       do throws(GenerationError) {
-        return try parser.parse(bytes).map(\.data)
+        let messages = try parser.parse(bytes).map(\.data)
+        keepStart(bytes, messages.isEmpty)
+        return messages
       } catch {
         throw AttemptFailure(error)
       }
@@ -99,22 +109,32 @@ struct ResponseReader {
     }
   }
 
-  /// The messages of a stream that came as something else than events: a JSON array, or one object.
-  private func messagesOfWholeStream() throws(AttemptFailure) -> [Data] {
-    if let messages = try? JSONDecoder().decode([GeneratedContent].self, from: body) {
-      return messages.map { Data($0.jsonString.utf8) }
+  private mutating func keepStart(_ bytes: Data, _ isWithoutEvents: Bool) {
+    if !isWithoutEvents, !hasEvents {
+      hasEvents = true
+      body = Data()
+    } else if !hasEvents, body.count < Self.maximumStartSize {
+      body.append(bytes.prefix(Self.maximumStartSize - body.count))
     }
-    guard body.isJSON else {
-      let excerpt = Excerpt.of(body)
-      throw AttemptFailure(
-        .decodingFailure(reason: "it is no event stream" + (excerpt.isEmpty ? "" : ": \(excerpt)"))
+  }
+
+  /// The error of an answer that is none, such as the page of a proxy.
+  private var noAnswer: AttemptFailure {
+    let excerpt = Excerpt.of(body)
+    return AttemptFailure(
+      .decodingFailure(
+        reason: "it is no answer of the API" + (excerpt.isEmpty ? "" : ": \(excerpt)")
       )
-    }
-    return [body]
+    )
   }
 }
 
 extension Data {
+  /// Whether the bytes begin as a JSON object does.
+  fileprivate var isObject: Bool {
+    first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == UInt8(ascii: "{")
+  }
+
   /// Whether the bytes are one whole JSON value.
   fileprivate var isJSON: Bool {
     (try? JSONSerialization.jsonObject(with: self, options: .fragmentsAllowed)) != nil
