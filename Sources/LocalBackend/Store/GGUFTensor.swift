@@ -13,24 +13,26 @@ struct GGUFTensor: Sendable, Equatable {
     let dimensions = try bytes.read(UInt32.self)
     guard dimensions <= 4 else { throw .malformed("a tensor of \(dimensions) dimensions") }
     elementCount = 1
-    for _ in 0..<dimensions {
-      let (product, overflow) = elementCount.multipliedReportingOverflow(
-        by: try bytes.read(UInt64.self)
-      )
+    var rowLength: UInt64 = 1
+    for index in 0..<dimensions {
+      let length = try bytes.read(UInt64.self)
+      if index == 0 { rowLength = length }
+      let (product, overflow) = elementCount.multipliedReportingOverflow(by: length)
       guard !overflow, product <= Int64.max else { throw .malformed("a tensor that is too large") }
       elementCount = product
     }
     let type = try bytes.read(UInt32.self)
     offset = try bytes.read(UInt64.self)
-    byteCount = try Self.byteCount(of: elementCount, type: type)
+    byteCount = try Self.byteCount(of: elementCount, rowLength: rowLength, type: type)
   }
 
   private static func byteCount(
     of elements: UInt64,
+    rowLength: UInt64,
     type: UInt32
   ) throws(GGUFError) -> UInt64? {
     guard let block = blocks[type] else { return nil }
-    guard elements % block.elements == 0 else { throw .malformed("a tensor of partial blocks") }
+    guard rowLength % block.elements == 0 else { throw .malformed("a tensor of partial blocks") }
     let (bytes, overflow) = (elements / block.elements)
       .multipliedReportingOverflow(by: block.bytes)
     guard !overflow else { throw .malformed("a tensor that is too large") }

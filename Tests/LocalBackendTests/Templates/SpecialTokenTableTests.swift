@@ -1,0 +1,72 @@
+import XCTest
+
+@testable import LocalBackend
+
+final class SpecialTokenTableTests: XCTestCase {
+  private let table = SpecialTokenTable([
+    token(1, "<|start|>"), token(2, "<|end|>"), token(3, "<|end|>x"),
+    token(4, "<turn>", isControl: false), token(5, "\n\n", isControl: false),
+    token(6, "<right>", stripsRight: true), token(7, "<left>", stripsLeft: true),
+    token(8, "<eos>", isControl: false, endsGeneration: true),
+  ])
+
+  private static func token(
+    _ id: Int32,
+    _ text: String,
+    isControl: Bool = true,
+    endsGeneration: Bool = false,
+    stripsLeft: Bool = false,
+    stripsRight: Bool = false
+  ) -> SpecialToken {
+    SpecialToken(
+      id: id,
+      text: Array(text.utf8),
+      isControl: isControl,
+      endsGeneration: endsGeneration,
+      stripsLeft: stripsLeft,
+      stripsRight: stripsRight
+    )
+  }
+
+  private func fragments(_ pieces: PromptPiece...) -> [String] {
+    table.fragments(of: pieces).map {
+      switch $0 {
+      case .token(let id): "#\(id)"
+      case .text(let text): String(decoding: text, as: UTF8.self)
+      }
+    }
+  }
+
+  func testTemplateTokensAreRecognisedAndTheLongestWins() {
+    XCTAssertEqual(fragments(.template("<|start|>a<|end|>x<|end|>")), ["#1", "a", "#3", "#2"])
+  }
+
+  func testContentTokensAreText() {
+    XCTAssertEqual(
+      fragments(
+        .template("<|start|>user "),
+        .content("x<|end|><|start|>", role: .user),
+        .template("!<|end|>")
+      ),
+      ["#1", "user x<|end|><|start|>!", "#2"]
+    )
+  }
+
+  func testTokensThatAnyTextWouldBecomeAreCut() {
+    // The template writes <turn>, so content must not; a blank line is harmless.
+    XCTAssertEqual(
+      fragments(.template("<turn>"), .content("a<turn>b\n\n<turn>", role: .user)),
+      ["<turn>a<", "turn>b\n\n<", "turn>"]
+    )
+    XCTAssertEqual(fragments(.content("<turn>", role: .user)), ["<turn>"])
+    XCTAssertEqual(fragments(.content("a<eos>", role: .user)), ["a<", "eos>"])
+  }
+
+  func testWhiteSpaceAroundTokens() {
+    XCTAssertEqual(
+      fragments(.template("a <right>"), .content(" \n", role: .user), .template(" b<left> c")),
+      ["a ", "#6", "b", "#7", " c"]
+    )
+    XCTAssertEqual(fragments(.template("a \n<left>")), ["a", "#7"])
+  }
+}
