@@ -95,15 +95,7 @@ extension SystemLanguageModel {
     if let reason = unsupportedReason(for: request) {
       throw GenerationError.unsupportedPromptContent(reason: reason)
     }
-    let file = try lookUp()
-    let plan = configuration.plan(on: machine)
-    let key = ModelRuntime.Key(
-      path: file.path,
-      identity: file.identity,
-      plan: plan,
-      gpuLayers: configuration.gpuLayers
-    )
-    let runtime = slot.runtime(for: key, file: file)
+    let runtime = try runtime()
     let model: LoadedModel
     do {
       model = try await runtime.model()
@@ -117,6 +109,18 @@ extension SystemLanguageModel {
       model: model,
       prompt: try model.tokens(of: request.transcript)
     )
+  }
+
+  /// What the model runs in, if it can be used now; the model may still be loading.
+  func runtime() throws(Unavailability) -> ModelRuntime {
+    let file = try lookUp()
+    let key = ModelRuntime.Key(
+      path: file.path,
+      identity: file.identity,
+      plan: configuration.plan(on: machine),
+      gpuLayers: configuration.gpuLayers
+    )
+    return slot.runtime(for: key, file: file)
   }
 
   private func response(for event: GenerationEvent) -> GenerateContentResponse {

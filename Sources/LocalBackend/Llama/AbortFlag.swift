@@ -1,3 +1,4 @@
+import Foundation
 import Synchronization
 
 /// A flag that any thread may raise to end the step that runs.
@@ -12,4 +13,16 @@ final class AbortFlag: Sendable {
 
   /// Makes ready for the next step.
   func lower() { raised.store(false, ordering: .relaxed) }
+
+  private static let threadKey = "HybridInference.AbortFlag"
+
+  /// Makes this the flag of the thread, whose steps it ends.
+  func attachToThread() {
+    Thread.current.threadDictionary[Self.threadKey] = self
+  }
+
+  /// Whether the step that runs on this thread is to end, so that its failure is no fault.
+  static var isRaisedOnThread: Bool {
+    (Thread.current.threadDictionary[threadKey] as? AbortFlag)?.isRaised ?? false
+  }
 }

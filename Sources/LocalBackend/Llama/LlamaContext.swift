@@ -3,7 +3,7 @@ import Synchronization
 
 /// The memory that a model reads its sequences into, and the threads that compute.
 ///
-/// It belongs to one thread.
+/// It belongs to the thread that makes it.
 struct LlamaContext: ~Copyable {
   let pointer: OpaquePointer
   private let threadPool: OpaquePointer?
@@ -32,6 +32,7 @@ struct LlamaContext: ~Copyable {
     self.pointer = pointer
     self.model = model
     self.abortFlag = abortFlag
+    abortFlag.attachToThread()
     // Two threads that wait by spinning lose everything when another process takes a core: the
     // pool waits for work without spinning.
     threadPool = hybrid_threadpool_new(Int32(clamping: plan.threads), 0)

@@ -26,8 +26,10 @@ enum LlamaLibrary {
   private static func receive(_ piece: UnsafePointer<CChar>?, level: ggml_log_level) {
     guard let piece else { return }
     let text = String(cString: piece)
+    // llama.cpp reports a step that was ended on purpose as one that failed.
+    let isError = level == GGML_LOG_LEVEL_ERROR && !AbortFlag.isRaisedOnThread
     let finished = line.withLock { line -> [(text: String, isError: Bool)] in
-      if level != GGML_LOG_LEVEL_CONT { line.isError = level == GGML_LOG_LEVEL_ERROR }
+      if level != GGML_LOG_LEVEL_CONT { line.isError = isError }
       var finished: [(text: String, isError: Bool)] = []
       line.text += text
       while let end = line.text.firstIndex(of: "\n") {

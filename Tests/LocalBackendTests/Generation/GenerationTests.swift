@@ -6,7 +6,10 @@ import XCTest
 final class GenerationTests: XCTestCase {
   func testStreamAndWholeAnswerAreTheSame() async throws {
     let model = try TestModel.system()
-    let request = TestModel.request("Write a sentence about the sea.", options: TestModel.greedy(24))
+    let request = TestModel.request(
+      "Write a sentence about the sea.",
+      options: TestModel.greedy(24)
+    )
     let whole = try await model.generateContent(request)
     var text = ""
     var chunks: [GenerateContentResponse] = []
@@ -134,7 +137,11 @@ final class GenerationTests: XCTestCase {
     let model = try TestModel.system()
     let instructions = "You know everything about prewarming \(UInt64.random(in: 0..<1 << 60))."
     model.prewarm(ModelRequest(transcript: Transcript(instructions: instructions)))
-    let request = TestModel.request("Well?", instructions: instructions, options: TestModel.greedy(1))
+    let request = TestModel.request(
+      "Well?",
+      instructions: instructions,
+      options: TestModel.greedy(1)
+    )
     // Later in the scheduler's order than the prewarming, once that has been handed in.
     try await Task.sleep(for: .milliseconds(300))
     let usage = try await model.generateContent(request).usageMetadata

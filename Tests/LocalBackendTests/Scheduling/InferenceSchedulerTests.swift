@@ -55,7 +55,8 @@ final class InferenceSchedulerTests: XCTestCase {
     let answer = try await Self.run(first, limit: 10, on: scheduler).result
     XCTAssertEqual(answer.finishReason, .stop)
     let read = script.tokensRead
-    let next = try await Self.run(first + answer.answer + [1, 2, 3], limit: 10, on: scheduler).result
+    let next = try await Self.run(first + answer.answer + [1, 2, 3], limit: 10, on: scheduler)
+      .result
     XCTAssertEqual(next.reusedTokenCount, 105)
     XCTAssertEqual(script.tokensRead - read, 3 + 5)
     XCTAssertEqual(script.faults, [])

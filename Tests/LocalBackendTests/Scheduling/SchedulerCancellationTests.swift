@@ -49,7 +49,9 @@ final class SchedulerCancellationTests: XCTestCase {
     let running = try Self.stream([1, 2, 3], on: scheduler)
     var iterator = running.makeAsyncIterator()
     _ = try await iterator.next()
-    let waiting = Task { @Sendable in try await SchedulerCancellationTests.text([7, 8], limit: 3, on: scheduler) }
+    let waiting = Task { @Sendable in
+      try await SchedulerCancellationTests.text([7, 8], limit: 3, on: scheduler)
+    }
     try await Task.sleep(for: .milliseconds(20))
     waiting.cancel()
     _ = try? await waiting.value
@@ -61,10 +63,14 @@ final class SchedulerCancellationTests: XCTestCase {
   func testStepIsAbortedForACancelledPrompt() async throws {
     let script = Script()
     let scheduler = scheduler(script, sequences: 2)
-    let other = Task { @Sendable in try await SchedulerCancellationTests.text([4, 5, 6], limit: 400, on: scheduler) }
+    let other = Task { @Sendable in
+      try await SchedulerCancellationTests.text([4, 5, 6], limit: 400, on: scheduler)
+    }
     try await Task.sleep(for: .milliseconds(5))
     script.pausePrompts(.seconds(30))
-    let long = Task { @Sendable in try await SchedulerCancellationTests.text(Array(0..<500), limit: 1, on: scheduler) }
+    let long = Task { @Sendable in
+      try await SchedulerCancellationTests.text(Array(0..<500), limit: 1, on: scheduler)
+    }
     try await Task.sleep(for: .milliseconds(50))
     let start = ContinuousClock.now
     long.cancel()

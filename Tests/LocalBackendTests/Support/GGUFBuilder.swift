@@ -51,12 +51,12 @@ struct GGUFBuilder {
         append(UInt32(9))
         append(UInt32(4))
         append(UInt64(integers.count))
-        integers.forEach { append($0) }
+        for integer in integers { append(integer) }
       case .texts(let texts):
         append(UInt32(9))
         append(UInt32(8))
         append(UInt64(texts.count))
-        texts.forEach { append(text: $0) }
+        for text in texts { append(text: text) }
       case .raw(let type, let raw):
         append(type)
         bytes += raw
@@ -65,7 +65,7 @@ struct GGUFBuilder {
     for (index, tensor) in tensors.enumerated() {
       append(text: "t\(index)")
       append(UInt32(tensor.dimensions.count))
-      tensor.dimensions.forEach { append($0) }
+      for length in tensor.dimensions { append(length) }
       append(tensor.type)
       append(tensor.offset)
     }
