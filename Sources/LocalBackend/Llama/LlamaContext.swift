@@ -57,9 +57,13 @@ struct LlamaContext: ~Copyable {
 
   /// Runs the tokens of a batch.
   ///
-  /// Returns llama.cpp's code: 0 when all were run, 2 when aborted.
-  func run(_ batch: borrowing LlamaBatch) -> Int {
-    Int(llama_decode(pointer, batch.batch))
+  /// It returns when all is computed: a backend may leave work to do until its result is read.
+  ///
+  /// - Returns: llama.cpp's code: 0 when all were run, 2 when aborted.
+  func run(_ batch: borrowing LlamaBatch, threads: Int) -> Int {
+    llama_set_n_threads(pointer, Int32(clamping: threads), Int32(clamping: threads))
+    defer { llama_synchronize(pointer) }
+    return Int(llama_decode(pointer, batch.batch))
   }
 
   /// Forgets a sequence's tokens from a position on.

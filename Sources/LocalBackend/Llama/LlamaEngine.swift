@@ -10,6 +10,7 @@ final class LlamaEngine: TokenEngine {
   private let model: LoadedModel
   private let context: LlamaContext
   private var batch: LlamaBatch
+  private var governor: ThreadGovernor
   private var samplers: [Int: Sampler] = [:]
 
   /// A sampler in a collection: those hold only what can be copied.
@@ -27,6 +28,7 @@ final class LlamaEngine: TokenEngine {
     sequenceCount = plan.sequences
     batchSize = plan.batchSize
     context = try LlamaContext(model: model, plan: plan, abortFlag: abortFlag)
+    governor = ThreadGovernor(limit: plan.threads)
     batch = LlamaBatch(capacity: plan.batchSize)
   }
 
@@ -43,8 +45,11 @@ final class LlamaEngine: TokenEngine {
         )
       }
     }
-    switch context.run(batch) {
-    case 0: return .completed
+    let start = ContinuousClock.now
+    switch context.run(batch, threads: governor.threads) {
+    case 0:
+      governor.record(tokens: step.tokenCount, seconds: (ContinuousClock.now - start).seconds)
+      return .completed
     case 2: return .aborted
     case let code: return .failed(code: code)
     }
@@ -80,5 +85,12 @@ final class LlamaEngine: TokenEngine {
 
   func bytes(of token: TokenID) -> [UInt8] {
     model.model.bytes(of: token)
+  }
+}
+
+extension Duration {
+  /// The duration in seconds.
+  fileprivate var seconds: Double {
+    Double(components.seconds) + Double(components.attoseconds) * 1e-18
   }
 }

@@ -1,0 +1,124 @@
+/// Decides how many threads compute, from how long steps take.
+///
+/// llama.cpp's threads wait for each other many times in a step, by spinning. When another process
+/// takes one of their cores, each wait can cost a time slice, and a step takes ten or a hundred
+/// times as long; one thread less, and all is well. Whether that is so can only be tried: now and
+/// then a step or two run with one thread more or less, at once when a step was unusually slow.
+///
+/// It does nothing itself, and reads no clock.
+struct ThreadGovernor {
+  /// The most threads.
+  let limit: Int
+  /// How many threads the next step is to use.
+  private(set) var threads: Int
+
+  /// What steps of about the same number of tokens cost.
+  private struct Costs {
+    /// The recent mean, in seconds, for each number of threads.
+    var recent: [Int: Double] = [:]
+    /// What a step costs when nothing is in the way. It rises slowly, as conversations grow.
+    var usual = Double.infinity
+  }
+
+  /// A trial of another number of threads.
+  private struct Trial {
+    var home: Int
+    var bucket: Int
+    var durations: [Double] = []
+    var patience = 6
+  }
+
+  private var costs: [Int: Costs] = [:]
+  private var trial: Trial?
+  private var sinceTrial = 0.0
+  private var interval = shortestInterval
+  /// How many trials of fewer threads were in vain, one after the other.
+  private var vainTrials = 0
+
+  /// How long, in seconds, until the next trial: longer each time that one was in vain.
+  private static let shortestInterval = 0.25
+  private static let longestInterval = 4.0
+  /// Steps of more tokens are not used for trials: they take too long.
+  private static let longestTrialStep = 32
+
+  /// Begins with all threads.
+  init(limit: Int) {
+    self.limit = max(1, limit)
+    threads = self.limit
+  }
+
+  /// A step was completed.
+  ///
+  /// - Parameters:
+  ///   - tokens: How many tokens it read.
+  ///   - seconds: How long it took.
+  mutating func record(tokens: Int, seconds: Double) {
+    guard limit > 1, tokens > 0 else { return }
+    let bucket = Int.bitWidth - tokens.leadingZeroBitCount
+    var known = costs[bucket] ?? Costs()
+    let isSlow = seconds > 3 * known.usual
+    known.usual = min(known.usual * 1.002, seconds)
+    if trial == nil {
+      known.recent[threads] = known.recent[threads].map { $0 + (seconds - $0) * 0.3 } ?? seconds
+    }
+    costs[bucket] = known
+    if trial != nil {
+      proceed(bucket: bucket, seconds: seconds)
+    } else {
+      sinceTrial += seconds
+      consider(bucket: bucket, isSlow: isSlow, isShort: tokens <= Self.longestTrialStep)
+    }
+  }
+
+  /// Whether trials go down by more than one: at first, when it is not known what is usual.
+  private var triesFew: Bool { vainTrials < 3 }
+
+  /// A number to try when steps are slow: one less, then half, then one.
+  private var fewerThreads: Int {
+    switch vainTrials % 3 {
+    case 0: threads - 1
+    case 1: max(1, threads / 2)
+    default: 1
+    }
+  }
+
+  /// Begins a trial if it is time for one.
+  private mutating func consider(bucket: Int, isSlow: Bool, isShort: Bool) {
+    let candidate: Int
+    if isSlow, threads > 1 {
+      candidate = fewerThreads
+      interval = Self.shortestInterval
+    } else if isShort, sinceTrial >= interval {
+      candidate = threads < limit ? threads + 1 : triesFew ? fewerThreads : threads - 1
+    } else {
+      return
+    }
+    trial = Trial(home: threads, bucket: bucket)
+    threads = candidate
+    sinceTrial = 0
+  }
+
+  /// Takes a step of a trial in, and ends the trial when it is clear.
+  private mutating func proceed(bucket: Int, seconds: Double) {
+    guard var trial else { return }
+    trial.patience -= 1
+    if bucket == trial.bucket { trial.durations.append(seconds) }
+    let home = costs[trial.bucket]?.recent[trial.home] ?? 0
+    let mean = trial.durations.reduce(0, +) / Double(max(1, trial.durations.count))
+    let isHopeless = trial.durations.count == 1 && mean > 1.5 * home
+    guard isHopeless || trial.durations.count == 2 || trial.patience == 0 else {
+      self.trial = trial
+      return
+    }
+    self.trial = nil
+    if !trial.durations.isEmpty, mean < 0.9 * home {
+      costs[trial.bucket]?.recent[threads] = mean
+      interval = Self.shortestInterval
+      vainTrials = 0
+    } else {
+      if threads < trial.home { vainTrials += 1 }
+      threads = trial.home
+      interval = min(interval * 2, Self.longestInterval)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import XCTest
+
+@testable import LocalBackend
+
+final class ThreadGovernorTests: XCTestCase {
+  /// Runs steps for a time on a machine that is described by what a step costs.
+  ///
+  /// - Returns: How many steps were done per second.
+  private func run(
+    _ governor: inout ThreadGovernor,
+    for duration: Double,
+    tokens: Int = 1,
+    cost: (_ threads: Int) -> Double
+  ) -> Double {
+    var time = 0.0
+    var steps = 0
+    while time < duration {
+      let seconds = cost(governor.threads)
+      time += seconds
+      steps += 1
+      governor.record(tokens: tokens, seconds: seconds)
+    }
+    return Double(steps) / time
+  }
+
+  func testIdleMachineKeepsAllThreads() {
+    var governor = ThreadGovernor(limit: 2)
+    let speed = run(&governor, for: 60) { 0.014 / Double($0) }
+    XCTAssertGreaterThan(speed, 0.99 / 0.007)
+  }
+
+  func testNeighbourThatTakesACore() {
+    var governor = ThreadGovernor(limit: 2)
+    _ = run(&governor, for: 10) { 0.014 / Double($0) }
+    let busy = run(&governor, for: 30) { $0 == 1 ? 0.015 : 0.4 }
+    XCTAssertGreaterThan(busy, 0.75 / 0.015)
+    _ = run(&governor, for: 5) { 0.014 / Double($0) }
+    let idle = run(&governor, for: 30) { 0.014 / Double($0) }
+    XCTAssertGreaterThan(idle, 0.98 / 0.007, "all threads again when the neighbour is gone")
+  }
+
+  func testNeighbourThatWasThereFirst() {
+    var governor = ThreadGovernor(limit: 2)
+    _ = run(&governor, for: 5) { $0 == 1 ? 0.015 : 0.1 }
+    let speed = run(&governor, for: 30) { $0 == 1 ? 0.015 : 0.1 }
+    XCTAssertGreaterThan(speed, 0.85 / 0.015)
+  }
+
+  func testSeveralNeighboursOnALargeMachine() {
+    var governor = ThreadGovernor(limit: 8)
+    _ = run(&governor, for: 5) { 0.080 / Double($0) }
+    _ = run(&governor, for: 10) { $0 > 5 ? 0.3 : 0.080 / Double($0) }
+    let speed = run(&governor, for: 30) { $0 > 5 ? 0.3 : 0.080 / Double($0) }
+    XCTAssertGreaterThan(speed, 0.75 / 0.016)
+  }
+
+  func testOneThread() {
+    var governor = ThreadGovernor(limit: 1)
+    _ = run(&governor, for: 10) { _ in .random(in: 0.001...1) }
+    XCTAssertEqual(governor.threads, 1)
+  }
+
+  /// Whatever steps take, the number of threads is one that there is.
+  func testStaysWithinItsLimits() {
+    var random = SplitMix64(state: 3)
+    var governor = ThreadGovernor(limit: 4)
+    for _ in 0..<20_000 {
+      governor.record(
+        tokens: .random(in: 0...512, using: &random),
+        seconds: .random(in: 0...1, using: &random)
+      )
+      XCTAssertTrue((1...4).contains(governor.threads))
+    }
+  }
+}
