@@ -16,7 +16,9 @@ struct ThreadGovernor {
   private struct Costs {
     /// The recent mean, in seconds, for each number of threads.
     var recent: [Int: Double] = [:]
-    /// What a step costs when nothing is in the way. It rises slowly, as conversations grow.
+    /// What a step costs when nothing is in the way.
+    ///
+    /// It rises slowly, as conversations grow.
     var usual = Double.infinity
   }
 
