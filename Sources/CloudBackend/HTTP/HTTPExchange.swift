@@ -66,8 +66,10 @@ final class HTTPExchange: Sendable {
 extension HTTPExchange {
   /// Starts the limits that `URLSession` does not have: for connecting, and for the whole.
   func startTimers(for request: HTTPRequest) {
-    // Only what is sent in a body says that there is a connection before the answer comes.
-    if request.body != nil {
+    if request.body == nil {
+      // Only what is sent in a body says that there is a connection before the answer comes.
+      connected()
+    } else {
       let reason = "no connection within \(request.connectTimeout)"
       addTimer(after: request.connectTimeout) { exchange in
         if !exchange.state.withLock(\.isConnected) {
