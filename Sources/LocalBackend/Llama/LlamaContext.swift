@@ -26,7 +26,9 @@ struct LlamaContext: ~Copyable {
     parameters.n_threads = Int32(clamping: plan.threads)
     parameters.n_threads_batch = Int32(clamping: plan.threads)
     parameters.no_perf = true
-    guard let pointer = llama_init_from_model(model.model.pointer, parameters) else {
+    let made = ExitGate.pass { llama_init_from_model(model.model.pointer, parameters) }
+    ExitGate.arm(after: .context)
+    guard let pointer = made else {
       throw .contextRefused(contextSize: plan.contextSize, sequences: plan.sequences)
     }
     self.pointer = pointer
@@ -41,7 +43,8 @@ struct LlamaContext: ~Copyable {
       pointer,
       { flag in
         guard let flag else { return false }
-        return Unmanaged<AbortFlag>.fromOpaque(flag).takeUnretainedValue().isRaised
+        return ExitGate.isShut
+          || Unmanaged<AbortFlag>.fromOpaque(flag).takeUnretainedValue().isRaised
       },
       // Not retained: the context owns the flag and goes first.
       Unmanaged.passUnretained(abortFlag).toOpaque()
@@ -49,8 +52,10 @@ struct LlamaContext: ~Copyable {
   }
 
   deinit {
-    llama_free(pointer)
-    hybrid_threadpool_free(threadPool)
+    ExitGate.pass {
+      llama_free(pointer)
+      hybrid_threadpool_free(threadPool)
+    }
   }
 
   private var memory: llama_memory_t? { llama_get_memory(pointer) }
@@ -61,9 +66,14 @@ struct LlamaContext: ~Copyable {
   ///
   /// - Returns: llama.cpp's code: 0 when all were run, 2 when aborted.
   func run(_ batch: borrowing LlamaBatch, threads: Int) -> Int {
-    llama_set_n_threads(pointer, Int32(clamping: threads), Int32(clamping: threads))
-    defer { llama_synchronize(pointer) }
-    return Int(llama_decode(pointer, batch.batch))
+    let code = ExitGate.pass {
+      llama_set_n_threads(pointer, Int32(clamping: threads), Int32(clamping: threads))
+      let code = llama_decode(pointer, batch.batch)
+      llama_synchronize(pointer)
+      return Int(code)
+    }
+    ExitGate.arm(after: .step)
+    return code
   }
 
   /// Forgets a sequence's tokens from a position on.

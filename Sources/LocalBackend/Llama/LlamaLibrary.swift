@@ -8,6 +8,7 @@ enum LlamaLibrary {
   static let isReady: Bool = {
     llama_log_set({ level, text, _ in LlamaLibrary.receive(text, level: level) }, nil)
     llama_backend_init()
+    ExitGate.arm()
     return true
   }()
 

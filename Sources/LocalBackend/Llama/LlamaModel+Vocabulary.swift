@@ -53,16 +53,19 @@ extension LlamaModel {
     var tokens = [TokenID](repeating: 0, count: text.count / 3 + 16)
     while true {
       let count = text.withUnsafeBytes { bytes in
-        llama_tokenize(
-          vocabulary,
-          bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
-          length,
-          &tokens,
-          Int32(clamping: tokens.count),
-          false,
-          false
-        )
+        ExitGate.pass {
+          llama_tokenize(
+            vocabulary,
+            bytes.baseAddress?.assumingMemoryBound(to: CChar.self),
+            length,
+            &tokens,
+            Int32(clamping: tokens.count),
+            false,
+            false
+          )
+        }
       }
+      ExitGate.arm(after: .tokens)
       if count >= 0 {
         tokens.removeSubrange(Int(count)...)
         return tokens

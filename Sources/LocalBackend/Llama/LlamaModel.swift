@@ -20,7 +20,14 @@ struct LlamaModel: ~Copyable, @unchecked Sendable {
     guard LlamaLibrary.isReady else { throw .modelRefused(reason: "the library is not ready") }
     var parameters = llama_model_default_params()
     if let gpuLayers { parameters.n_gpu_layers = Int32(clamping: gpuLayers) }
-    guard let pointer = llama_model_load_from_file(path, parameters) else {
+    parameters.progress_callback = { _, _ in
+      // The vocabulary has been read by now.
+      ExitGate.arm(after: .vocabulary)
+      return !ExitGate.isShut
+    }
+    let loaded = ExitGate.pass { llama_model_load_from_file(path, parameters) }
+    ExitGate.arm(after: .load)
+    guard let pointer = loaded else {
       throw .modelRefused(reason: LlamaLibrary.lastError)
     }
     if let reason = Self.unsuitability(of: pointer) {
@@ -31,7 +38,7 @@ struct LlamaModel: ~Copyable, @unchecked Sendable {
   }
 
   deinit {
-    llama_model_free(pointer)
+    ExitGate.pass { llama_model_free(pointer) }
   }
 
   private static func unsuitability(of pointer: OpaquePointer) -> String? {
