@@ -49,7 +49,14 @@ extension SystemLanguageModel {
           sampling: sampling,
           model: prepared.model
         )
-        for try await event in events { continuation.yield(response(for: event)) }
+        var text = ""
+        for try await event in events {
+          switch event {
+          case .text(let piece): text += piece
+          case .finished(let result): prepared.runtime.remember(result.answer, as: text)
+          }
+          continuation.yield(response(for: event))
+        }
         try Task.checkCancellation()
         continuation.finish()
       } catch {
@@ -107,7 +114,7 @@ extension SystemLanguageModel {
     return Prepared(
       runtime: runtime,
       model: model,
-      prompt: try model.tokens(of: request.transcript)
+      prompt: try runtime.tokens(of: request.transcript, model: model)
     )
   }
 

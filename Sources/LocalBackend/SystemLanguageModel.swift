@@ -11,6 +11,11 @@ import Synchronization
 ///
 /// Values are cheap: all that name the same file with the same configuration share one loaded model.
 /// It is loaded when it is first needed, and freed when the last value that used it is gone.
+///
+/// The weights are mapped from the file, not copied. Replace a model by moving another file into its
+/// place; that is safe at any time, and requests that come later use the new file. Never write into
+/// or shorten a file that is in use: the system ends the process (`SIGBUS`), and nothing can prevent
+/// that.
 public struct SystemLanguageModel: LanguageModel {
   /// The installed system model.
   ///

@@ -4,9 +4,18 @@ extension LoadedModel {
   /// The tokens of a conversation, up to where the model's answer begins.
   ///
   /// The text of messages is split without special tokens: nobody can write one.
-  func tokens(of transcript: Transcript) throws(LlamaError) -> [TokenID] {
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation.
+  ///   - answers: The tokens of the answers in it that are remembered, by their text.
+  /// - Returns: The tokens.
+  /// - Throws: `unknownTemplate` or `notTokenizable`.
+  func tokens(
+    of transcript: Transcript,
+    answers: [String: [TokenID]] = [:]
+  ) throws(LlamaError) -> [TokenID] {
     let messages = ChatMessage.messages(of: transcript)
-    let fragments = specialTokens.fragments(of: try pieces(of: messages))
+    let fragments = specialTokens.fragments(of: try pieces(of: messages), answers: answers)
     var tokens: [TokenID] = []
     for fragment in fragments {
       switch fragment {

@@ -16,6 +16,7 @@ final class ModelRuntime: Sendable {
   let key: Key
   private let scheduler: InferenceScheduler
   private let loading: Loading
+  private let answers = Mutex(AnswerMemory())
 
   /// Begins to load a file, on the thread that its requests will run on.
   init(key: Key, file: ModelFile) {
@@ -47,6 +48,23 @@ final class ModelRuntime: Sendable {
   /// The most tokens of a request and its answer.
   func contextSize(of model: LoadedModel) -> Int {
     model.contextSize(limitedTo: key.plan.contextSize)
+  }
+
+  /// The tokens of a conversation, up to where the model's answer begins.
+  func tokens(
+    of transcript: Transcript,
+    model: LoadedModel
+  ) throws(LlamaError) -> [TokenID] {
+    let texts = transcript.map(\.text)
+    let known = answers.withLock { answers in
+      texts.reduce(into: [:]) { known, text in known[text] = answers.tokens(of: text) }
+    }
+    return try model.tokens(of: transcript, answers: known)
+  }
+
+  /// Remembers what an answer was made of.
+  func remember(_ tokens: [TokenID], as text: String) {
+    answers.withLock { $0.remember(tokens, as: text) }
   }
 
   /// Runs a prompt.

@@ -25,6 +25,13 @@ struct FragmentBuilder {
     stripsNext = token.stripsRight
   }
 
+  /// Adds the tokens of a text that was made of them.
+  mutating func append(tokens: [Int32]) {
+    cut()
+    fragments += tokens.map { .token($0) }
+    stripsNext = false
+  }
+
   /// Ends the plain text here, so that no token reaches across.
   mutating func cut() {
     if !text.isEmpty { fragments.append(.text(text)) }

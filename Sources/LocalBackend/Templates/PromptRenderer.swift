@@ -35,12 +35,13 @@ struct PromptRenderer {
     return try attempt(joined, with: template)
   }
 
-  /// The messages with the system's texts in front of the first prompt; `nil` without either.
+  /// The messages with the system's texts in front of the first prompt; `nil` without such texts.
   static func joiningInstructions(in messages: [ChatMessage]) -> [ChatMessage]? {
     var rest = messages.filter { $0.role != .system }
     let instructions = messages.filter { $0.role == .system }.map(\.text)
-    guard !instructions.isEmpty, let first = rest.firstIndex(where: { $0.role == .user }) else {
-      return nil
+    guard !instructions.isEmpty else { return nil }
+    guard let first = rest.firstIndex(where: { $0.role == .user }) else {
+      return [ChatMessage(role: .user, text: instructions.joined(separator: "\n\n"))] + rest
     }
     rest[first].text = (instructions + [rest[first].text]).joined(separator: "\n\n")
     return rest

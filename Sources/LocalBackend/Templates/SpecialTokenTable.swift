@@ -20,7 +20,12 @@ struct SpecialTokenTable: Sendable {
   ///
   /// Special tokens are recognised in what the template wrote only. Around them, template and
   /// content stay together, so that they are split into tokens as the model learned it.
-  func fragments(of pieces: [PromptPiece]) -> [Fragment] {
+  ///
+  /// - Parameters:
+  ///   - pieces: The prompt.
+  ///   - answers: The tokens of the answers that are remembered.
+  /// - Returns: The parts, in order.
+  func fragments(of pieces: [PromptPiece], answers: [String: [TokenID]] = [:]) -> [Fragment] {
     var builder = FragmentBuilder()
     // User-defined tokens are found in plain text too. Those that this template writes, and those
     // that end an answer, must not be: their texts are cut in content.
@@ -34,6 +39,8 @@ struct SpecialTokenTable: Sendable {
     for piece in pieces {
       switch piece {
       case .template(let text): append(template: Array(text.utf8), to: &builder)
+      case .content(let text, .assistant) where answers[text] != nil:
+        builder.append(tokens: answers[text] ?? [])
       case .content(let text, _):
         append(content: Array(text.utf8), guarding: guarded, to: &builder)
       }

@@ -103,10 +103,10 @@ final class GenerationTests: XCTestCase {
   /// Longer than the 512 tokens of one step; the end of it is what is answered.
   func testPromptLongerThanABatch() async throws {
     let model = try TestModel.system()
-    let filler = Array(repeating: "The sun is warm.", count: 220).joined(separator: " ")
+    let filler = Array(repeating: "The sun is warm.", count: 130).joined(separator: " ")
     let request = TestModel.request("\(filler)\nNow say a word.", options: TestModel.greedy(4))
     let answer = try await model.generateContent(request)
-    XCTAssertGreaterThan(answer.usageMetadata?.promptTokenCount ?? 0, 1000)
+    XCTAssertGreaterThan(answer.usageMetadata?.promptTokenCount ?? 0, 600)
     XCTAssertFalse(answer.text.isEmpty)
   }
 

@@ -64,6 +64,14 @@ final class PromptRendererTests: XCTestCase {
     )
   }
 
+  func testInstructionsAlone() throws {
+    let pieces = try render([ChatMessage(role: .system, text: "Be kind.")], "<start_of_turn>")
+    XCTAssertEqual(
+      text(pieces),
+      "<start_of_turn>user\nBe kind.<end_of_turn>\n<start_of_turn>model\n"
+    )
+  }
+
   func testTemplateThatLosesAText() throws {
     XCTAssertNil(
       try PromptRenderer.pieces(of: chat) { _ throws(LlamaError) in "nothing" }

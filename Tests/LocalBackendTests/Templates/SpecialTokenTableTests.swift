@@ -62,6 +62,20 @@ final class SpecialTokenTableTests: XCTestCase {
     XCTAssertEqual(fragments(.content("a<eos>", role: .user)), ["a<", "eos>"])
   }
 
+  func testRememberedAnswerGoesBackAsItsTokens() {
+    let pieces: [PromptPiece] = [
+      .template("<|start|>"), .content("Hi", role: .user), .template("<|end|><|start|>"),
+      .content("Hi", role: .assistant), .template("<|end|>"),
+    ]
+    XCTAssertEqual(
+      table.fragments(of: pieces, answers: ["Hi": [70, 71]]),
+      [
+        .token(1), .text(Array("Hi".utf8)), .token(2), .token(1), .token(70), .token(71),
+        .token(2),
+      ]
+    )
+  }
+
   func testWhiteSpaceAroundTokens() {
     XCTAssertEqual(
       fragments(.template("a <right>"), .content(" \n", role: .user), .template(" b<left> c")),
