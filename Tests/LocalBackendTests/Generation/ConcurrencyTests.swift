@@ -98,7 +98,7 @@ final class ConcurrencyTests: XCTestCase {
 
   func testShortRequestBesideALongOne() async throws {
     let model = try TestModel.system()
-    let words = Array(repeating: "Rain falls on the hills.", count: 150).joined(separator: " ")
+    let words = Array(repeating: "Rain falls on the hills.", count: 190).joined(separator: " ")
     let ends = Mutex<[String]>([])
     async let long: Void = {
       _ = try await model.generateContent(TestModel.request(words, options: TestModel.greedy(1)))
