@@ -31,9 +31,11 @@ extension GenerateContentResponse {
     }
   }
 
-  /// The error of this response when it is a whole answer: also one without any candidate.
+  /// The error of this response when it is a whole answer.
+  ///
+  /// One without any candidate, or that neither says anything nor why it ended, is an error too.
   var unaryFailure: GenerationError? {
     if let failure { return failure }
-    return candidates.isEmpty ? .decodingFailure(reason: "it holds no candidate") : nil
+    return finishReason == nil && !hasContent ? .decodingFailure(reason: "it is empty") : nil
   }
 }
