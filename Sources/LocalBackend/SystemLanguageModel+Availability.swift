@@ -79,3 +79,15 @@ extension SystemLanguageModel {
     return file
   }
 }
+
+extension SystemLanguageModel: UnavailabilityExplaining {
+  /// The file, and what is wrong with it; `nil` when the model can be used.
+  package var unavailabilityDetail: String? {
+    do throws(Unavailability) {
+      _ = try lookUp()
+      return nil
+    } catch {
+      return error.detail
+    }
+  }
+}

@@ -33,10 +33,12 @@ extension SystemLanguageModel.Configuration {
   /// The sizes of the context, within what llama.cpp takes.
   func plan(on machine: Machine) -> ContextPlan {
     let contextSize = min(max(contextSize, 16), 1 << 24)
+    let sequences = min(max(maximumConcurrentRequests, 1), 64)
     return ContextPlan(
       contextSize: contextSize,
-      sequences: min(max(maximumConcurrentRequests, 1), 64),
-      batchSize: min(contextSize, 512),
+      sequences: sequences,
+      // Room for a token of each: none has to wait for another.
+      batchSize: max(min(contextSize, 512), sequences),
       threads: min(max(threads ?? machine.threads, 1), 512)
     )
   }

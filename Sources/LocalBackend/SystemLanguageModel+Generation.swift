@@ -122,7 +122,6 @@ extension SystemLanguageModel {
   func runtime() throws(Unavailability) -> ModelRuntime {
     let file = try lookUp()
     let key = ModelRuntime.Key(
-      path: file.path,
       identity: file.identity,
       plan: configuration.plan(on: machine),
       gpuLayers: configuration.gpuLayers

@@ -40,6 +40,16 @@ final class AvailabilityTests: XCTestCase {
     else { return XCTFail("\(String(describing: error))", line: line) }
     XCTAssertTrue(detail.contains(url.path), detail, line: line)
     XCTAssertTrue(detail.contains(cause), detail, line: line)
+    let session = GenerativeModelSession(model: model)
+    let sessionError = await failure(
+      of: { try await session.respond(to: "Hello").content },
+      line: line
+    )
+    XCTAssertEqual(
+      "\(sessionError.map { "\($0)" } ?? "")",
+      "\(error.map { "\($0)" } ?? "")",
+      line: line
+    )
   }
 
   func testFilesThatAreNoModel() async throws {

@@ -55,8 +55,15 @@ extension LanguageModel {
   /// The error of a request that this model would refuse without trying, or `nil`.
   package func refusal(of request: ModelRequest) -> GenerationError? {
     if case .unavailable(let reason) = availability {
-      return .assetsUnavailable(reason: reason)
+      let detail = (self as? any UnavailabilityExplaining)?.unavailabilityDetail
+      return .assetsUnavailable(reason: reason, detail: detail)
     }
     return unsupportedReason(for: request).map { .unsupportedPromptContent(reason: $0) }
   }
+}
+
+/// A model that can say in words why it is unavailable, for example which file it misses.
+package protocol UnavailabilityExplaining {
+  /// Why the model cannot be used now; `nil` when it can.
+  var unavailabilityDetail: String? { get }
 }

@@ -7,7 +7,6 @@ import Synchronization
 final class ModelRuntime: Sendable {
   /// What a runtime is shared by.
   struct Key: Sendable, Hashable {
-    var path: String
     var identity: FileIdentity
     var plan: ContextPlan
     var gpuLayers: Int?
@@ -26,7 +25,7 @@ final class ModelRuntime: Sendable {
     scheduler = InferenceScheduler(name: "HybridInference") {
       let model: LoadedModel
       do throws(LlamaError) {
-        model = try LoadedModel(path: key.path, gpuLayers: key.gpuLayers)
+        model = try LoadedModel(path: file.path, gpuLayers: key.gpuLayers)
       } catch {
         file.markUnloadable(reason: error.description)
         loading.finish(with: .failure(error))
