@@ -14,50 +14,49 @@ extension LlamaModel {
     _ messages: [ChatMessage],
     with template: String?
   ) throws(LlamaError) -> String {
-    var strings: [[CChar]] = []
-    for message in messages {
-      strings.append(Array(message.role.rawValue.utf8CString))
-      strings.append(Array(message.text.utf8CString))
-    }
-    // One block for all strings: pointers into it stay valid while it is lent.
-    var offsets: [Int] = []
+    // All strings in one block: pointers into it stay valid while it is lent.
     var block: [CChar] = []
-    for string in strings {
-      offsets.append(block.count)
-      block += string
+    var offsets: [(role: Int, text: Int)] = []
+    for message in messages {
+      let role = block.count
+      block += message.role.rawValue.utf8CString
+      offsets.append((role, block.count))
+      block += message.text.utf8CString
     }
     // Twice what the messages hold, and room for what the template writes around them.
-    var capacity = 2 * block.count + 256 * (messages.count + 1)
+    var output = [CChar](repeating: 0, count: 2 * block.count + 256 * (messages.count + 1))
     while true {
-      var output = [CChar](repeating: 0, count: capacity)
-      let count = block.withUnsafeBufferPointer { block -> Int32 in
-        var chat: [llama_chat_message] = []
-        for index in messages.indices {
-          guard let base = block.baseAddress else { break }
-          chat.append(
-            llama_chat_message(
-              role: base + offsets[2 * index],
-              content: base + offsets[2 * index + 1]
-            )
-          )
-        }
-        return llama_chat_apply_template(
-          template,
-          chat,
-          chat.count,
-          true,
-          &output,
-          Int32(clamping: capacity)
-        )
+      let count = block.withUnsafeBufferPointer { block in
+        apply(template, to: offsets, in: block, output: &output)
       }
       guard count >= 0 else { throw .unknownTemplate }
-      if Int(count) <= capacity {
+      if count <= output.count {
         return String(
-          decoding: output.prefix(Int(count)).lazy.map(UInt8.init(bitPattern:)),
+          decoding: output.prefix(count).lazy.map(UInt8.init(bitPattern:)),
           as: UTF8.self
         )
       }
-      capacity = Int(count) + 1
+      output = [CChar](repeating: 0, count: count + 1)
     }
+  }
+
+  /// Renders into a buffer.
+  ///
+  /// Returns the length of the text, or a negative number.
+  private static func apply(
+    _ template: String?,
+    to offsets: [(role: Int, text: Int)],
+    in block: UnsafeBufferPointer<CChar>,
+    output: inout [CChar]
+  ) -> Int {
+    let chat = offsets.compactMap { offset in
+      block.baseAddress.map {
+        llama_chat_message(role: $0 + offset.role, content: $0 + offset.text)
+      }
+    }
+    let capacity = Int32(clamping: output.count)
+    return Int(
+      llama_chat_apply_template(template, chat, chat.count, true, &output, capacity)
+    )
   }
 }
