@@ -33,11 +33,12 @@ struct ThreadGovernor {
   private var costs: [Int: Costs] = [:]
   private var trial: Trial?
   private var sinceTrial = 0.0
-  private var interval = shortestInterval
+  private var interval = firstInterval
   /// How many trials of fewer threads were in vain, one after the other.
   private var vainTrials = 0
 
   /// How long, in seconds, until the next trial: longer each time that one was in vain.
+  private static let firstInterval = 1.0
   private static let shortestInterval = 0.25
   private static let longestInterval = 4.0
   /// Steps of more tokens are not used for trials: they take too long.
