@@ -36,6 +36,11 @@ let package = Package(
       dependencies: ["HybridInference", "CloudBackend", "LocalBackend"],
       path: "Examples/Chat"
     ),
+    .executableTarget(
+      name: "Benchmark",
+      dependencies: ["HybridInference", "CloudBackend", "LocalBackend"],
+      path: "Examples/Benchmark"
+    ),
 
     .target(name: "TestSupport", dependencies: ["HybridInference"], path: "Tests/TestSupport"),
     .testTarget(name: "HybridInferenceTests", dependencies: ["HybridInference", "TestSupport"]),

@@ -1,9 +1,9 @@
-import Foundation
+package import Foundation
 
 /// One event of an event stream.
-struct ServerSentEvent: Equatable {
+package struct ServerSentEvent: Equatable {
   /// The event's type.
-  var type = "message"
+  package var type = "message"
   /// The event's data, in UTF-8.
-  var data: Data
+  package var data: Data
 }

@@ -1,11 +1,11 @@
-import Foundation
-import HybridInference
+package import Foundation
+package import HybridInference
 
 /// Reads an event stream (`text/event-stream`) as the WHATWG HTML standard defines it.
 ///
 /// Bytes go in, cut anywhere, and events come out. It looks at each byte a fixed number of times,
 /// and keeps at most one event.
-struct ServerSentEventParser {
+package struct ServerSentEventParser {
   /// The id of the last event that had one.
   private(set) var lastEventID = ""
   /// How long to wait before connecting again, in milliseconds, where the stream said so.
@@ -22,7 +22,7 @@ struct ServerSentEventParser {
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   /// Creates a parser that refuses events of more bytes than this.
-  init(maximumEventSize: Int = .max) {
+  package init(maximumEventSize: Int = .max) {
     self.maximumEventSize = maximumEventSize
   }
 
@@ -31,7 +31,7 @@ struct ServerSentEventParser {
   /// - Parameter chunk: The bytes.
   /// - Returns: The events that they complete.
   /// - Throws: When an event is too large; the stream cannot be read on after that.
-  mutating func parse(_ chunk: Data) throws(GenerationError) -> [ServerSentEvent] {
+  package mutating func parse(_ chunk: Data) throws(GenerationError) -> [ServerSentEvent] {
     var events: [ServerSentEvent] = []
     let pending = chunk.withUnsafeBytes { bytes -> Int in
       var scanner = LineScanner(bytes, from: skipMark(bytes))

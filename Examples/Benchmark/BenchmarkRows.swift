@@ -1,0 +1,10 @@
+/// All rows, in the order of the table.
+///
+/// A group of rows is a file in `Rows`: an extension with a static list of them.
+enum BenchmarkRows {
+  static let all: [BenchmarkRow] = eventStream
+
+  /// What rows have run in a process of its own (`Benchmark --child NAME`), by name: it prints the
+  /// number that is returned.
+  static let children: [String: @Sendable () async throws -> Double] = [:]
+}
