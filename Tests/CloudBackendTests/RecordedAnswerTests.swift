@@ -114,14 +114,11 @@ extension GeneratedContent? {
 }
 
 extension GeneratedContent {
-  /// Fields that the public types have no place for.
-  private static let left: Set<String> = ["createTime", "trafficType"]
-
   /// What this value holds and the other does not, or holds otherwise.
   fileprivate func differences(from other: GeneratedContent?, at path: String) -> [String] {
     switch (kind, other?.kind) {
     case (.structure(let properties, _), .structure(let others, _)):
-      return properties.filter { !Self.left.contains($0.key) }.flatMap { key, value in
+      return properties.flatMap { key, value in
         value.differences(from: others[key], at: path + "." + key)
       }
     case (.array(let elements), .array(let others)) where elements.count == others.count:
@@ -129,7 +126,6 @@ extension GeneratedContent {
     case (.integer(let number), .number(let other)) where Double(number) == other: return []
     case (.number(let number), .number(let other)) where abs(number - other) < 1e-12: return []
     case (let kind, let other) where kind == other: return []
-    case (.structure(let properties, _), nil) where properties.isEmpty: return []
     default: return ["\(path) is \(jsonString), became \(other?.jsonString ?? "nothing")"]
     }
   }

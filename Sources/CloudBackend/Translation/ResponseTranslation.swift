@@ -7,7 +7,9 @@ extension GenerateContentResponse {
       promptFeedback: wire.promptFeedback.map(PromptFeedback.init),
       usageMetadata: wire.usageMetadata.map(UsageMetadata.init),
       modelVersion: wire.modelVersion ?? "",
-      responseID: wire.responseId
+      responseID: wire.responseId,
+      createTime: wire.createTime.flatMap(Timestamp.date),
+      modelStatus: wire.modelStatus.map(ModelStatus.init)
     )
   }
 }
@@ -23,7 +25,39 @@ extension Candidate {
       groundingMetadata: wire.groundingMetadata.map(GroundingMetadata.init),
       urlContextMetadata: wire.urlContextMetadata.map(URLContextMetadata.init),
       index: wire.index ?? 0,
-      averageLogProbability: wire.avgLogprobs
+      averageLogProbability: wire.avgLogprobs,
+      logProbabilities: wire.logprobsResult.map(LogProbabilities.init),
+      tokenCount: wire.tokenCount
+    )
+  }
+}
+
+extension LogProbabilities {
+  init(_ wire: Wire.LogprobsResult) {
+    self.init(
+      chosenTokens: (wire.chosenCandidates ?? []).map(Token.init),
+      topTokens: (wire.topCandidates ?? []).map { ($0.candidates ?? []).map(Token.init) },
+      sum: wire.logProbabilitySum
+    )
+  }
+}
+
+extension LogProbabilities.Token {
+  init(_ wire: Wire.TokenCandidate) {
+    self.init(
+      text: wire.token ?? "",
+      id: wire.tokenId,
+      logProbability: wire.logProbability ?? 0
+    )
+  }
+}
+
+extension ModelStatus {
+  init(_ wire: Wire.ModelStatus) {
+    self.init(
+      stage: wire.modelStage.map(Stage.init(rawValue:)) ?? .unspecified,
+      retirementTime: wire.retirementTime.flatMap(Timestamp.date),
+      message: wire.message
     )
   }
 }
@@ -46,7 +80,8 @@ extension SafetyRating {
       probabilityScore: wire.probabilityScore ?? 0,
       severity: wire.severity.map(HarmSeverity.init(rawValue:)) ?? .unspecified,
       severityScore: wire.severityScore ?? 0,
-      blocked: wire.blocked ?? false
+      blocked: wire.blocked ?? false,
+      overwrittenThreshold: wire.overwrittenThreshold
     )
   }
 }
@@ -64,7 +99,8 @@ extension UsageMetadata {
       cacheTokensDetails: (wire.cacheTokensDetails ?? []).map(ModalityTokenCount.init),
       candidatesTokensDetails: (wire.candidatesTokensDetails ?? []).map(ModalityTokenCount.init),
       toolUsePromptTokensDetails: (wire.toolUsePromptTokensDetails ?? [])
-        .map(ModalityTokenCount.init)
+        .map(ModalityTokenCount.init),
+      trafficType: wire.trafficType.map(TrafficType.init(rawValue:))
     )
   }
 }
@@ -83,7 +119,8 @@ extension CountTokensResponse {
     self.init(
       totalTokens: wire.totalTokens,
       promptTokensDetails: (wire.promptTokensDetails ?? []).map(ModalityTokenCount.init),
-      cachedContentTokenCount: wire.cachedContentTokenCount ?? 0
+      cachedContentTokenCount: wire.cachedContentTokenCount ?? 0,
+      cacheTokensDetails: (wire.cacheTokensDetails ?? []).map(ModalityTokenCount.init)
     )
   }
 }

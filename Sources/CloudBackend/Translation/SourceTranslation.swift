@@ -41,8 +41,15 @@ extension GroundingMetadata {
       webSearchQueries: wire.webSearchQueries ?? [],
       groundingChunks: (wire.groundingChunks ?? []).map(GroundingChunk.init),
       groundingSupports: (wire.groundingSupports ?? []).map(GroundingSupport.init),
-      searchEntryPoint: wire.searchEntryPoint?.renderedContent,
-      googleMapsWidgetContextToken: wire.googleMapsWidgetContextToken
+      searchEntryPoint: wire.searchEntryPoint.map {
+        .init(renderedContent: $0.renderedContent, sdkBlob: $0.sdkBlob)
+      },
+      googleMapsWidgetContextToken: wire.googleMapsWidgetContextToken,
+      imageSearchQueries: wire.imageSearchQueries ?? [],
+      retrievalQueries: wire.retrievalQueries ?? [],
+      retrievalMetadata: wire.retrievalMetadata.map {
+        .init(googleSearchDynamicRetrievalScore: $0.googleSearchDynamicRetrievalScore)
+      }
     )
   }
 }
@@ -51,11 +58,39 @@ extension GroundingMetadata.GroundingChunk {
   init(_ wire: Wire.GroundingChunk) {
     self.init(
       web: wire.web.map { .init(uri: $0.uri, title: $0.title, domain: $0.domain) },
-      maps: wire.maps.map {
-        .init(uri: $0.uri, title: $0.title, text: $0.text, placeID: $0.placeId)
+      image: wire.image.map {
+        .init(
+          sourceURI: $0.sourceUri,
+          imageURI: $0.imageUri,
+          title: $0.title,
+          domain: $0.domain
+        )
       },
+      maps: wire.maps.map(MapsSource.init),
       retrievedContext: wire.retrievedContext.map {
-        .init(uri: $0.uri, title: $0.title, text: $0.text)
+        .init(
+          uri: $0.uri,
+          title: $0.title,
+          text: $0.text,
+          documentName: $0.documentName,
+          fileSearchStore: $0.fileSearchStore,
+          pageNumber: $0.pageNumber,
+          customMetadata: $0.customMetadata ?? []
+        )
+      }
+    )
+  }
+}
+
+extension GroundingMetadata.GroundingChunk.MapsSource {
+  init(_ wire: Wire.Maps) {
+    self.init(
+      uri: wire.uri,
+      title: wire.title,
+      text: wire.text,
+      placeID: wire.placeId,
+      reviewSnippets: (wire.placeAnswerSources?.reviewSnippets ?? []).map {
+        .init(reviewID: $0.reviewId, googleMapsURI: $0.googleMapsUri, title: $0.title)
       }
     )
   }
@@ -72,7 +107,8 @@ extension GroundingMetadata.GroundingSupport {
         text: segment?.text ?? ""
       ),
       groundingChunkIndices: wire.groundingChunkIndices ?? [],
-      confidenceScores: wire.confidenceScores ?? []
+      confidenceScores: wire.confidenceScores ?? [],
+      renderedParts: wire.renderedParts ?? []
     )
   }
 }

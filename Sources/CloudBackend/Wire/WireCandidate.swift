@@ -1,4 +1,5 @@
 extension Wire {
+  // `groundingAttributions` is left out: only the method `generateAnswer` gives them.
   struct Candidate: Decodable {
     var content: Content?
     var finishReason: String?
@@ -9,6 +10,24 @@ extension Wire {
     var urlContextMetadata: URLContextMetadata?
     var index: Int?
     var avgLogprobs: Double?
+    var logprobsResult: LogprobsResult?
+    var tokenCount: Int?
+  }
+
+  struct LogprobsResult: Decodable {
+    var logProbabilitySum: Double?
+    var topCandidates: [TopCandidates]?
+    var chosenCandidates: [TokenCandidate]?
+  }
+
+  struct TopCandidates: Decodable {
+    var candidates: [TokenCandidate]?
+  }
+
+  struct TokenCandidate: Decodable {
+    var token: String?
+    var tokenId: Int?
+    var logProbability: Double?
   }
 
   struct CitationMetadata: Decodable {

@@ -7,6 +7,8 @@ extension Wire {
     var usageMetadata: UsageMetadata?
     var modelVersion: String?
     var responseId: String?
+    var createTime: String?
+    var modelStatus: ModelStatus?
     var error: ErrorStatus?
 
     private enum CodingKeys: String, CodingKey {
@@ -15,6 +17,8 @@ extension Wire {
       case usageMetadata
       case modelVersion
       case responseId
+      case createTime
+      case modelStatus
       case error
     }
 
@@ -26,6 +30,8 @@ extension Wire {
       usageMetadata = try container.decodeIfPresent(UsageMetadata.self, forKey: .usageMetadata)
       modelVersion = try container.decodeIfPresent(String.self, forKey: .modelVersion)
       responseId = try container.decodeIfPresent(String.self, forKey: .responseId)
+      createTime = try container.decodeIfPresent(String.self, forKey: .createTime)
+      modelStatus = try container.decodeIfPresent(ModelStatus.self, forKey: .modelStatus)
       error = try container.decodeIfPresent(ErrorStatus.self, forKey: .error)
       if container.allKeys.isEmpty {
         try decoder.requireNoKeys()
@@ -37,6 +43,13 @@ extension Wire {
     var totalTokens: Int
     var promptTokensDetails: [ModalityTokenCount]?
     var cachedContentTokenCount: Int?
+    var cacheTokensDetails: [ModalityTokenCount]?
+  }
+
+  struct ModelStatus: Decodable {
+    var modelStage: String?
+    var retirementTime: String?
+    var message: String?
   }
 
   struct PromptFeedback: Decodable {
@@ -52,6 +65,7 @@ extension Wire {
     var severity: String?
     var severityScore: Double?
     var blocked: Bool?
+    var overwrittenThreshold: String?
   }
 
   struct UsageMetadata: Decodable {
@@ -65,6 +79,7 @@ extension Wire {
     var cacheTokensDetails: [ModalityTokenCount]?
     var candidatesTokensDetails: [ModalityTokenCount]?
     var toolUsePromptTokensDetails: [ModalityTokenCount]?
+    var trafficType: String?
   }
 
   struct ModalityTokenCount: Decodable {

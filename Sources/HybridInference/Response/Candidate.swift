@@ -18,6 +18,10 @@ public struct Candidate: Sendable, Hashable {
   public var index: Int
   /// The mean log probability of the candidate's tokens, where it was asked for.
   public var averageLogProbability: Double?
+  /// How probable the tokens were, where that was asked for.
+  public var logProbabilities: LogProbabilities?
+  /// The number of the candidate's tokens; `nil` when the server did not say.
+  public var tokenCount: Int?
 
   /// Creates a candidate.
   public init(
@@ -29,7 +33,9 @@ public struct Candidate: Sendable, Hashable {
     groundingMetadata: GroundingMetadata? = nil,
     urlContextMetadata: URLContextMetadata? = nil,
     index: Int = 0,
-    averageLogProbability: Double? = nil
+    averageLogProbability: Double? = nil,
+    logProbabilities: LogProbabilities? = nil,
+    tokenCount: Int? = nil
   ) {
     self.content = content
     self.finishReason = finishReason
@@ -40,5 +46,7 @@ public struct Candidate: Sendable, Hashable {
     self.urlContextMetadata = urlContextMetadata
     self.index = index
     self.averageLogProbability = averageLogProbability
+    self.logProbabilities = logProbabilities
+    self.tokenCount = tokenCount
   }
 }

@@ -6,15 +6,19 @@ public struct CountTokensResponse: Sendable, Hashable {
   public var promptTokensDetails: [ModalityTokenCount]
   /// Those of the tokens that are cached.
   public var cachedContentTokenCount: Int
+  /// The cached tokens by kind of content, where the model tells.
+  public var cacheTokensDetails: [ModalityTokenCount]
 
   /// Creates a count.
   public init(
     totalTokens: Int,
     promptTokensDetails: [ModalityTokenCount] = [],
-    cachedContentTokenCount: Int = 0
+    cachedContentTokenCount: Int = 0,
+    cacheTokensDetails: [ModalityTokenCount] = []
   ) {
     self.totalTokens = totalTokens
     self.promptTokensDetails = promptTokensDetails
     self.cachedContentTokenCount = cachedContentTokenCount
+    self.cacheTokensDetails = cacheTokensDetails
   }
 }

@@ -44,6 +44,10 @@ public struct FinishReason: RawRepresentable, Sendable, Hashable, Codable {
   public static let imageOther = FinishReason(rawValue: "IMAGE_OTHER")
   /// The model was to make an image and made none.
   public static let noImage = FinishReason(rawValue: "NO_IMAGE")
+  /// The model wrote an answer that cannot be read.
+  public static let malformedResponse = FinishReason(rawValue: "MALFORMED_RESPONSE")
+  /// Model Armor stopped the answer.
+  public static let modelArmor = FinishReason(rawValue: "MODEL_ARMOR")
   /// Another reason.
   public static let other = FinishReason(rawValue: "OTHER")
   /// The server did not say.

@@ -1,3 +1,5 @@
+public import Foundation
+
 /// A model's answer, or what a stream of an answer has brought so far.
 public struct GenerateContentResponse: Sendable {
   /// The answers; nearly always one.
@@ -13,6 +15,10 @@ public struct GenerateContentResponse: Sendable {
   public var modelVersion: String
   /// The server's id of the response.
   public var responseID: String?
+  /// When the server got the request (Vertex AI).
+  public var createTime: Date?
+  /// How long the model will still be there, where the server says so.
+  public var modelStatus: ModelStatus?
   /// Where the answer was made.
   ///
   /// A session or a ``HybridModel`` sets it from the model that answered.
@@ -30,7 +36,9 @@ public struct GenerateContentResponse: Sendable {
     modelVersion: String = "",
     responseID: String? = nil,
     inferenceSource: InferenceSource = .inCloud,
-    route: [RouteAttempt] = []
+    route: [RouteAttempt] = [],
+    createTime: Date? = nil,
+    modelStatus: ModelStatus? = nil
   ) {
     self.candidates = candidates
     self.promptFeedback = promptFeedback
@@ -39,6 +47,8 @@ public struct GenerateContentResponse: Sendable {
     self.responseID = responseID
     self.inferenceSource = inferenceSource
     self.route = route
+    self.createTime = createTime
+    self.modelStatus = modelStatus
   }
 }
 

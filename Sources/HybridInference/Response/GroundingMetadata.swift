@@ -1,85 +1,7 @@
+public import Foundation
+
 /// The sources that an answer is grounded in, and which passages each one supports.
 public struct GroundingMetadata: Sendable, Hashable {
-  /// A source: a page of the Web, a place on the map, or a retrieved document.
-  public struct GroundingChunk: Sendable, Hashable {
-    /// A page of the Web.
-    public struct WebSource: Sendable, Hashable {
-      /// The page's address.
-      public var uri: String?
-      /// The page's title.
-      public var title: String?
-      /// The domain that the page is from.
-      public var domain: String?
-
-      /// Creates a source.
-      public init(uri: String? = nil, title: String? = nil, domain: String? = nil) {
-        self.uri = uri
-        self.title = title
-        self.domain = domain
-      }
-    }
-
-    /// A place on the map.
-    public struct MapsSource: Sendable, Hashable {
-      /// The place's address on the map service.
-      public var uri: String?
-      /// The place's name.
-      public var title: String?
-      /// What the answer says of the place.
-      public var text: String?
-      /// The place's id, as `places/…`.
-      public var placeID: String?
-
-      /// Creates a source.
-      public init(
-        uri: String? = nil,
-        title: String? = nil,
-        text: String? = nil,
-        placeID: String? = nil
-      ) {
-        self.uri = uri
-        self.title = title
-        self.text = text
-        self.placeID = placeID
-      }
-    }
-
-    /// A document that the server retrieved.
-    public struct RetrievedSource: Sendable, Hashable {
-      /// The document's address.
-      public var uri: String?
-      /// The document's title.
-      public var title: String?
-      /// The passage that was retrieved.
-      public var text: String?
-
-      /// Creates a source.
-      public init(uri: String? = nil, title: String? = nil, text: String? = nil) {
-        self.uri = uri
-        self.title = title
-        self.text = text
-      }
-    }
-
-    /// The page, where the source is one.
-    public var web: WebSource?
-    /// The place, where the source is one.
-    public var maps: MapsSource?
-    /// The document, where the source is one.
-    public var retrievedContext: RetrievedSource?
-
-    /// Creates a source.
-    public init(
-      web: WebSource? = nil,
-      maps: MapsSource? = nil,
-      retrievedContext: RetrievedSource? = nil
-    ) {
-      self.web = web
-      self.maps = maps
-      self.retrievedContext = retrievedContext
-    }
-  }
-
   /// A passage of the answer and the sources that support it.
   public struct GroundingSupport: Sendable, Hashable {
     /// The passage.
@@ -88,16 +10,20 @@ public struct GroundingMetadata: Sendable, Hashable {
     public var groundingChunkIndices: [Int]
     /// How well each source supports the passage, from 0 to 1, in the same order.
     public var confidenceScores: [Double]
+    /// The positions of the parts that hold the passage as the server renders it (Vertex AI).
+    public var renderedParts: [Int]
 
     /// Creates a support.
     public init(
       segment: Segment = .init(),
       groundingChunkIndices: [Int] = [],
-      confidenceScores: [Double] = []
+      confidenceScores: [Double] = [],
+      renderedParts: [Int] = []
     ) {
       self.segment = segment
       self.groundingChunkIndices = groundingChunkIndices
       self.confidenceScores = confidenceScores
+      self.renderedParts = renderedParts
     }
   }
 
@@ -121,14 +47,46 @@ public struct GroundingMetadata: Sendable, Hashable {
     }
   }
 
+  /// Search suggestions, which the terms of Google Search ask to be shown.
+  public struct SearchEntryPoint: Sendable, Hashable {
+    /// The suggestions as HTML.
+    public var renderedContent: String?
+    /// The suggestions as pairs of search term and address, in JSON.
+    public var sdkBlob: Data?
+
+    /// Creates an entry point.
+    public init(renderedContent: String? = nil, sdkBlob: Data? = nil) {
+      self.renderedContent = renderedContent
+      self.sdkBlob = sdkBlob
+    }
+  }
+
+  /// What the server says of its decision to search.
+  public struct RetrievalMetadata: Sendable, Hashable {
+    /// How likely it is that a search helps to answer, from 0 to 1; `nil` when the server did not
+    /// say.
+    public var googleSearchDynamicRetrievalScore: Double?
+
+    /// Creates the metadata.
+    public init(googleSearchDynamicRetrievalScore: Double? = nil) {
+      self.googleSearchDynamicRetrievalScore = googleSearchDynamicRetrievalScore
+    }
+  }
+
   /// The searches that the model made.
   public var webSearchQueries: [String]
+  /// The searches for images that the model made.
+  public var imageSearchQueries: [String]
+  /// The searches in documents that the model made.
+  public var retrievalQueries: [String]
   /// The sources.
   public var groundingChunks: [GroundingChunk]
   /// The passages that sources support.
   public var groundingSupports: [GroundingSupport]
-  /// HTML with search suggestions, which the terms of Google Search ask to be shown.
-  public var searchEntryPoint: String?
+  /// Search suggestions, which the terms of Google Search ask to be shown.
+  public var searchEntryPoint: SearchEntryPoint?
+  /// What the server says of its decision to search.
+  public var retrievalMetadata: RetrievalMetadata?
   /// A token for a map widget.
   public var googleMapsWidgetContextToken: String?
 
@@ -137,13 +95,19 @@ public struct GroundingMetadata: Sendable, Hashable {
     webSearchQueries: [String] = [],
     groundingChunks: [GroundingChunk] = [],
     groundingSupports: [GroundingSupport] = [],
-    searchEntryPoint: String? = nil,
-    googleMapsWidgetContextToken: String? = nil
+    searchEntryPoint: SearchEntryPoint? = nil,
+    googleMapsWidgetContextToken: String? = nil,
+    imageSearchQueries: [String] = [],
+    retrievalQueries: [String] = [],
+    retrievalMetadata: RetrievalMetadata? = nil
   ) {
     self.webSearchQueries = webSearchQueries
     self.groundingChunks = groundingChunks
     self.groundingSupports = groundingSupports
     self.searchEntryPoint = searchEntryPoint
     self.googleMapsWidgetContextToken = googleMapsWidgetContextToken
+    self.imageSearchQueries = imageSearchQueries
+    self.retrievalQueries = retrievalQueries
+    self.retrievalMetadata = retrievalMetadata
   }
 }

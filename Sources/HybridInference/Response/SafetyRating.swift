@@ -12,6 +12,9 @@ public struct SafetyRating: Sendable, Hashable {
   public var severityScore: Double
   /// Whether the content was blocked for this rating.
   public var blocked: Bool
+  /// The threshold that the server used in place of the one that was set, by its name on the wire
+  /// (Vertex AI).
+  public var overwrittenThreshold: String?
 
   /// Creates a rating.
   public init(
@@ -20,7 +23,8 @@ public struct SafetyRating: Sendable, Hashable {
     probabilityScore: Double = 0,
     severity: HarmSeverity = .unspecified,
     severityScore: Double = 0,
-    blocked: Bool = false
+    blocked: Bool = false,
+    overwrittenThreshold: String? = nil
   ) {
     self.category = category
     self.probability = probability
@@ -28,5 +32,6 @@ public struct SafetyRating: Sendable, Hashable {
     self.severity = severity
     self.severityScore = severityScore
     self.blocked = blocked
+    self.overwrittenThreshold = overwrittenThreshold
   }
 }

@@ -20,6 +20,8 @@ public struct UsageMetadata: Sendable, Hashable {
   public var candidatesTokensDetails: [ModalityTokenCount]
   /// The tools' tokens by kind of content.
   public var toolUsePromptTokensDetails: [ModalityTokenCount]
+  /// By which kind of traffic the request was served (Vertex AI).
+  public var trafficType: TrafficType?
 
   /// Creates the counts.
   public init(
@@ -32,7 +34,8 @@ public struct UsageMetadata: Sendable, Hashable {
     promptTokensDetails: [ModalityTokenCount] = [],
     cacheTokensDetails: [ModalityTokenCount] = [],
     candidatesTokensDetails: [ModalityTokenCount] = [],
-    toolUsePromptTokensDetails: [ModalityTokenCount] = []
+    toolUsePromptTokensDetails: [ModalityTokenCount] = [],
+    trafficType: TrafficType? = nil
   ) {
     self.promptTokenCount = promptTokenCount
     self.cachedContentTokenCount = cachedContentTokenCount
@@ -44,5 +47,6 @@ public struct UsageMetadata: Sendable, Hashable {
     self.cacheTokensDetails = cacheTokensDetails
     self.candidatesTokensDetails = candidatesTokensDetails
     self.toolUsePromptTokensDetails = toolUsePromptTokensDetails
+    self.trafficType = trafficType
   }
 }

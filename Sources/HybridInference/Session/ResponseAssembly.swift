@@ -8,6 +8,8 @@ struct ResponseAssembly {
     response.promptFeedback = chunk.promptFeedback ?? response.promptFeedback
     response.usageMetadata = chunk.usageMetadata ?? response.usageMetadata
     response.responseID = chunk.responseID ?? response.responseID
+    response.createTime = chunk.createTime ?? response.createTime
+    response.modelStatus = chunk.modelStatus ?? response.modelStatus
     response.modelVersion = chunk.modelVersion
     response.inferenceSource = chunk.inferenceSource
     response.route = chunk.route

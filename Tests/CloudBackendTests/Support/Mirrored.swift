@@ -19,7 +19,16 @@ struct Mirrored {
       },
       "usageMetadata": response.usageMetadata.map(Mirrored.usage),
       "modelVersion": .text(response.modelVersion), "responseId": .text(response.responseID),
+      "createTime": response.createTime.map { .text(Mirrored.timestamp($0)) },
     ])
+  }
+
+  /// A date as the API writes it, in microseconds.
+  private static func timestamp(_ date: Date) -> String {
+    let seconds = date.timeIntervalSince1970.rounded(.down)
+    let rest = Int(((date.timeIntervalSince1970 - seconds) * 1e6).rounded())
+    let whole = Date(timeIntervalSince1970: seconds).formatted(.iso8601).dropLast()
+    return "\(whole).\(String(rest + 1_000_000).dropFirst())Z"
   }
 
   private static func candidate(_ candidate: Candidate) -> GeneratedContent {
@@ -105,7 +114,15 @@ struct Mirrored {
   private static func grounding(_ metadata: GroundingMetadata) -> GeneratedContent {
     .object([
       "webSearchQueries": .array(metadata.webSearchQueries) { .text($0) },
-      "searchEntryPoint": .object(["renderedContent": .text(metadata.searchEntryPoint)]),
+      "searchEntryPoint": metadata.searchEntryPoint.map {
+        .object(["renderedContent": .text($0.renderedContent)])
+      },
+      "retrievalMetadata": metadata.retrievalMetadata.map {
+        .object([
+          "googleSearchDynamicRetrievalScore": $0.googleSearchDynamicRetrievalScore
+            .map { .init(kind: .number($0)) }
+        ])
+      },
       "groundingChunks": .array(metadata.groundingChunks) { chunk in
         .object([
           "web": chunk.web.map { .object(["uri": .text($0.uri), "title": .text($0.title)]) },
@@ -144,6 +161,7 @@ struct Mirrored {
       "promptTokensDetails": counts(usage.promptTokensDetails),
       "candidatesTokensDetails": counts(usage.candidatesTokensDetails),
       "toolUsePromptTokensDetails": counts(usage.toolUsePromptTokensDetails),
+      "trafficType": .text(usage.trafficType?.rawValue),
     ])
   }
 }
