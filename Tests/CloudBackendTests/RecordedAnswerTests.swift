@@ -7,16 +7,6 @@ import XCTest
 
 /// Recorded answers of the real API are read, whole and in pieces of any size.
 final class RecordedAnswerTests: XCTestCase {
-  private func files(_ suffix: String) throws -> [URL] {
-    try ["googleai", "vertexai"].flatMap { folder in
-      try FileManager.default.contentsOfDirectory(
-        at: SharedMaterial.url("recorded/\(folder)"),
-        includingPropertiesForKeys: nil
-      )
-    }
-    .filter { $0.pathExtension == suffix }.sorted { $0.path < $1.path }
-  }
-
   /// What a file holds by its own JSON: the messages, before they are decoded.
   private func messages(of data: Data) -> [GeneratedContent] {
     let text = String(decoding: data, as: UTF8.self)
@@ -39,7 +29,7 @@ final class RecordedAnswerTests: XCTestCase {
   }
 
   func testStreamsAtEveryChunkSize() throws {
-    for file in try files("txt") {
+    for file in try Recordings.files("txt") {
       let data = try Data(contentsOf: file)
       let expected = messages(of: data)
       let isError = expected.isEmpty
@@ -60,7 +50,7 @@ final class RecordedAnswerTests: XCTestCase {
   }
 
   func testUnaryAnswers() throws {
-    for file in try files("json") {
+    for file in try Recordings.files("json") {
       let data = try Data(contentsOf: file)
       let json = try GeneratedContent(json: String(decoding: data, as: UTF8.self))
       let name = file.lastPathComponent

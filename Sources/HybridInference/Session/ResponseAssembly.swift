@@ -26,32 +26,42 @@ struct ResponseAssembly {
 
   private static func add(_ piece: Candidate, to candidate: inout Candidate) {
     candidate.content.role = piece.content.role
+    var isFirst = true
     for part in piece.content.parts {
-      add(part, to: &candidate.content.parts)
+      add(part, to: &candidate.content.parts, continuing: isFirst)
+      isFirst = false
     }
     candidate.finishReason = piece.finishReason ?? candidate.finishReason
     candidate.finishMessage = piece.finishMessage ?? candidate.finishMessage
+    candidate.tokenCount = piece.tokenCount ?? candidate.tokenCount
     candidate.averageLogProbability =
       piece.averageLogProbability ?? candidate.averageLogProbability
+    candidate.logProbabilities =
+      candidate.logProbabilities?.joined(with: piece.logProbabilities) ?? piece.logProbabilities
     if !piece.safetyRatings.isEmpty {
       candidate.safetyRatings = piece.safetyRatings
     }
-    candidate.groundingMetadata = piece.groundingMetadata ?? candidate.groundingMetadata
-    candidate.urlContextMetadata = piece.urlContextMetadata ?? candidate.urlContextMetadata
+    candidate.groundingMetadata =
+      candidate.groundingMetadata?.joined(with: piece.groundingMetadata)
+      ?? piece.groundingMetadata
+    if let metadata = piece.urlContextMetadata?.urlMetadata {
+      let known = candidate.urlContextMetadata?.urlMetadata ?? []
+      candidate.urlContextMetadata = .init(urlMetadata: known.joined(with: metadata))
+    }
     if let citations = piece.citationMetadata?.citations {
       let known = candidate.citationMetadata?.citations ?? []
-      candidate.citationMetadata = .init(
-        citations: known + citations.filter { !known.contains($0) }
-      )
+      candidate.citationMetadata = .init(citations: known.joined(with: citations))
     }
   }
 
-  /// Adds a part: text goes on in the last part when that is text of the same kind.
+  /// Adds a part.
   ///
-  /// A part with a signature stays a part of its own, since the signature belongs to just that part.
-  private static func add(_ part: Part, to parts: inout [Part]) {
+  /// The first text of a piece goes on in the last part, when that is text of the same kind; a
+  /// further one in the same piece is a part of its own, as it is in an answer in one piece. A part
+  /// with a signature stays a part of its own, since the signature belongs to just that part.
+  private static func add(_ part: Part, to parts: inout [Part], continuing: Bool) {
     if part.isEmptyText, part.thoughtSignature == nil { return }
-    guard case .text(let text) = part.content, part.thoughtSignature == nil,
+    guard continuing, case .text(let text) = part.content, part.thoughtSignature == nil,
       let last = parts.indices.last, parts[last].thoughtSignature == nil,
       parts[last].isThought == part.isThought, case .text(var whole) = parts[last].content
     else {
@@ -62,5 +72,52 @@ struct ResponseAssembly {
     parts[last].content = .text("")
     whole += text
     parts[last].content = .text(whole)
+  }
+}
+
+extension Array where Element: Equatable {
+  /// The elements, and those others that are not among them.
+  ///
+  /// Some servers send all sources again with each piece, others only the new ones.
+  fileprivate func joined(with others: [Element]) -> [Element] {
+    self + others.filter { !contains($0) }
+  }
+}
+
+extension LogProbabilities {
+  /// These, and those of the next piece.
+  fileprivate func joined(with next: LogProbabilities?) -> LogProbabilities {
+    guard let next else { return self }
+    return LogProbabilities(
+      chosenTokens: chosenTokens + next.chosenTokens,
+      topTokens: topTokens + next.topTokens,
+      sum: next.sum ?? sum
+    )
+  }
+}
+
+extension GroundingMetadata {
+  /// This, and what the next piece tells.
+  fileprivate func joined(with next: GroundingMetadata?) -> GroundingMetadata {
+    guard var next else { return self }
+    if next.groundingChunks.isEmpty {
+      next.groundingChunks = groundingChunks
+    } else if !next.groundingChunks.starts(with: groundingChunks) {
+      // Only the new sources: passages count them from there.
+      for position in next.groundingSupports.indices {
+        next.groundingSupports[position].groundingChunkIndices =
+          next.groundingSupports[position].groundingChunkIndices.map { $0 + groundingChunks.count }
+      }
+      next.groundingChunks = groundingChunks + next.groundingChunks
+    }
+    next.groundingSupports = groundingSupports.joined(with: next.groundingSupports)
+    next.webSearchQueries = webSearchQueries.joined(with: next.webSearchQueries)
+    next.imageSearchQueries = imageSearchQueries.joined(with: next.imageSearchQueries)
+    next.retrievalQueries = retrievalQueries.joined(with: next.retrievalQueries)
+    next.searchEntryPoint = next.searchEntryPoint ?? searchEntryPoint
+    next.retrievalMetadata = next.retrievalMetadata ?? retrievalMetadata
+    next.googleMapsWidgetContextToken =
+      next.googleMapsWidgetContextToken ?? googleMapsWidgetContextToken
+    return next
   }
 }

@@ -5,15 +5,6 @@ import XCTest
 
 @testable import CloudBackend
 
-private struct Declared: ToolRepresentable {
-  var name: String
-  var parameters: GenerationSchema?
-
-  var toolRepresentation: ToolRepresentation {
-    .function(FunctionDeclaration(name: name, description: "Does it.", parameters: parameters))
-  }
-}
-
 final class ToolTests: CloudTestCase {
   private let weather = Declared(
     name: "get_weather",

@@ -17,7 +17,67 @@ final class ResponseAssemblyTests: XCTestCase {
         .functionCall(.init(name: "f")),
       ]
     )
-    XCTAssertEqual(assembled([parts]), assembled(parts.map { [$0] }))
+    // Parts of one piece stay apart, as they are in an answer in one piece.
+    XCTAssertEqual(assembled([[.text("a"), .text("b")]]), [.text("a"), .text("b")])
+    XCTAssertEqual(
+      assembled([[.text("a"), .text("b")], [.text("c")]]),
+      [.text("a"), .text("bc")]
+    )
+  }
+
+  func testSourcesOfAllPiecesAreKept() {
+    let (first, second) = (source("a"), source("b"))
+    let pieces: [GroundingMetadata] = [
+      .init(webSearchQueries: ["q"], searchEntryPoint: .init(renderedContent: "<p>")),
+      .init(groundingChunks: [first], groundingSupports: [support(0, 1, [0])]), .init(),
+      .init(groundingSupports: [support(1, 2, [0])]),
+    ]
+    // The next one brings only what is new, or all of it again.
+    for last in [
+      GroundingMetadata(groundingChunks: [second], groundingSupports: [support(2, 3, [0])]),
+      GroundingMetadata(
+        groundingChunks: [first, second],
+        groundingSupports: [support(1, 2, [0]), support(2, 3, [1])]
+      ),
+    ] {
+      var assembly = ResponseAssembly()
+      for piece in pieces + [last] {
+        assembly.add(.init(candidates: [.init(groundingMetadata: piece)]))
+      }
+      let grounding = assembly.response.candidates[0].groundingMetadata
+      XCTAssertEqual(grounding?.groundingChunks, [first, second])
+      XCTAssertEqual(
+        grounding?.groundingSupports,
+        [support(0, 1, [0]), support(1, 2, [0]), support(2, 3, [1])]
+      )
+      XCTAssertEqual(grounding?.webSearchQueries, ["q"])
+      XCTAssertEqual(grounding?.searchEntryPoint?.renderedContent, "<p>")
+    }
+  }
+
+  func testLogProbabilitiesGoOn() {
+    var assembly = ResponseAssembly()
+    for text in ["a", "b"] {
+      let token = LogProbabilities.Token(text: text, logProbability: -1)
+      let tokens = LogProbabilities(chosenTokens: [token], topTokens: [[token]], sum: -2)
+      assembly.add(.init(candidates: [.init(logProbabilities: tokens)]))
+    }
+    let all = assembly.response.candidates[0].logProbabilities
+    XCTAssertEqual(all?.chosenTokens.map(\.text), ["a", "b"])
+    XCTAssertEqual(all?.topTokens.count, 2)
+    XCTAssertEqual(all?.sum, -2)
+  }
+
+  private func source(_ uri: String) -> GroundingMetadata.GroundingChunk {
+    .init(web: .init(uri: uri))
+  }
+
+  private func support(
+    _ start: Int,
+    _ end: Int,
+    _ sources: [Int]
+  ) -> GroundingMetadata.GroundingSupport {
+    .init(segment: .init(startIndex: start, endIndex: end), groundingChunkIndices: sources)
   }
 
   func testCandidatesKeepApartByIndex() {
