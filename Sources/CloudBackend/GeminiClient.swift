@@ -60,7 +60,7 @@ struct GeminiClient: Sendable {
       } catch {
         // What was delivered cannot be taken back: the call must not be repeated.
         guard hasDelivered, let failure = error as? AttemptFailure else { throw error }
-        throw failure.error
+        throw failure.errorInTheMiddle
       }
     }
   }
@@ -104,7 +104,11 @@ extension GeminiClient {
       } catch let failure as AttemptFailure where !Task.isCancelled {
         let timeLeft = timeLeft(since: start)
         let action = plan.attemptFailed(failure.advice, timeLeft: timeLeft, random: random())
-        guard case .retry(let delay) = action else { throw redactor.redact(failure.error) }
+        guard case .retry(let delay) = action else {
+          logQuotas(of: failure, redactor)
+          throw redactor.redact(failure.error)
+        }
+        RetryCounter.current?.increment()
         log(failure, plan, delay)
         try await sleep(for: delay)
       } catch {
@@ -135,6 +139,11 @@ extension GeminiClient {
 
   private func sleep(for delay: Duration) async throws {
     try await clock.sleep(for: delay)
+  }
+
+  private func logQuotas(of failure: AttemptFailure, _ redactor: Redactor) {
+    guard let quotas = failure.quotas.map(redactor.redact) else { return }
+    InferenceLog.log(.notice, "\(modelName): used up: \(quotas).")
   }
 
   private func log(_ failure: AttemptFailure, _ plan: RetryPlan, _ delay: Duration) {

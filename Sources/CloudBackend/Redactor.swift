@@ -30,7 +30,8 @@ struct Redactor {
     }
   }
 
-  private func redact(_ text: String) -> String {
+  /// The text without any of them.
+  func redact(_ text: String) -> String {
     secrets.reduce(text) { $0.replacing($1, with: Self.replacement) }
   }
 

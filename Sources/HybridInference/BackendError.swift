@@ -11,7 +11,11 @@ public struct BackendError: Error, Sendable {
   /// Of a page that is no API answer: the start of its text.
   public var message: String
   /// The details that came with the error, as the server sent them.
+  ///
+  /// ``typedDetails`` are the same, read.
   public var details: [GeneratedContent]
+  /// The details that came with the error, by what they tell.
+  public var typedDetails: [ErrorDetail] { details.map(ErrorDetail.init) }
   /// What had come of the answer before the error; `nil` when nothing had.
   public var partialResponse: GenerateContentResponse?
 

@@ -52,6 +52,9 @@ final class ErrorTests: CloudTestCase {
       isBackend(error, 400, "INVALID_ARGUMENT") {
         $0.message.contains("API key not valid")
           && $0.details.contains { $0["reason"]?.stringValue == "API_KEY_INVALID" }
+          && $0.typedDetails.contains {
+            if case .errorInfo(let info) = $0 { info.reason == "API_KEY_INVALID" } else { false }
+          }
       }
     }
   }
@@ -82,6 +85,53 @@ final class ErrorTests: CloudTestCase {
     await assertError(try model("error_429_then_ok", ["times": 100])) { error in
       guard case .rateLimited(let delay?) = error else { return false }
       return delay == .milliseconds(200)
+    }
+  }
+
+  func testTheQuotasThatAreUsedUpAreLogged() async throws {
+    let model = try model("error_429_then_ok", ["times": 100])
+    let recorder = LogRecorder()
+    try await recorder.record {
+      await assertThrows(try await model.generateContent(.prompt("Hi")))
+    }
+    XCTAssertEqual(recorder.entries.map(\.level), [.notice])
+    let line = recorder.entries.first?.message ?? ""
+    XCTAssertTrue(line.contains("GenerateRequestsPerMinutePerProjectPerModel-FreeTier (10)"), line)
+  }
+
+  func testTooManyRequestsInTheMiddleOfAStreamKeepWhatHadCome() async throws {
+    let error = #"{"error": {"code": 429, "message": "m", "status": "RESOURCE_EXHAUSTED"}}"#
+    let model = try model("cut", ["tail": .init(kind: .string(error))])
+    let session = GenerativeModelSession(model: model)
+    await assertThrows(try await session.streamResponse(to: "Hi there").collect()) { error in
+      guard case GenerationError.backend(let error) = error else { return XCTFail("\(error)") }
+      XCTAssertEqual(error.code, 429)
+      XCTAssertEqual(error.partialResponse?.text.hasPrefix("echo"), true)
+    }
+  }
+
+  func testFailedAttemptsTellTheirRetries() async throws {
+    let policy = RetryPolicy(maximumAttempts: 3, initialDelay: .milliseconds(1))
+    let cloud = try model("error_500", options: .init(retry: policy))
+    let onDevice = ScriptedModel(
+      "device",
+      source: .onDevice,
+      answers: [.failure(GenerationError.internalError)]
+    )
+    let hybrid = HybridModel(primary: onDevice, secondary: cloud)
+    for isStreamed in [false, true] {
+      try await LogRecorder().record {
+        await assertThrows(
+          isStreamed
+            ? try await hybrid.streamContent(.prompt("Hi")).collected().last ?? .init()
+            : try await hybrid.generateContent(.prompt("Hi"))
+        ) { error in
+          guard case GenerationError.allModelsFailed(let attempts) = error else {
+            return XCTFail("\(error)")
+          }
+          XCTAssertEqual(attempts.map(\.retries), [0, 2])
+        }
+      }
     }
   }
 

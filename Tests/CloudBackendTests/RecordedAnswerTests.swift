@@ -70,6 +70,7 @@ final class RecordedAnswerTests: XCTestCase {
   private func summary(_ result: Result<[Wire.Response], any Error>) -> String {
     switch result {
     case .success(let responses): "\(responses.map(GenerateContentResponse.init))"
+    case .failure(let error as AttemptFailure): "\(error.error) \(error.advice)"
     case .failure(let error): "\(error)"
     }
   }

@@ -19,7 +19,7 @@ struct ServerFailure {
       details: wire?.details ?? []
     )
     retryAfter =
-      Self.retryDelay(in: error.details)
+      Self.retryDelay(in: error.typedDetails)
       ?? head.headers["retry-after"].flatMap { Self.retryAfter($0, now: now) }
   }
 
@@ -31,15 +31,17 @@ struct ServerFailure {
       message: Self.shortened(wire.message ?? ""),
       details: wire.details ?? []
     )
-    retryAfter = Self.retryDelay(in: error.details)
+    retryAfter = Self.retryDelay(in: error.typedDetails)
   }
 
   /// The failure, and whether another attempt may help.
   var attemptFailure: AttemptFailure {
-    let isPassing = [408, 429, 500, 502, 503, 504].contains(error.code) && !isDailyQuota
+    let isDaily = quotas.contains(where: \.isDaily)
+    let isPassing = [408, 429, 500, 502, 503, 504].contains(error.code) && !isDaily
     return AttemptFailure(
       error.code == 429 ? .rateLimited(retryAfter: retryAfter) : .backend(error),
-      isPassing ? retryAfter.map { .after($0) } ?? .backOff : .never
+      isPassing ? retryAfter.map { .after($0) } ?? .backOff : .never,
+      answer: error
     )
   }
 
@@ -57,26 +59,17 @@ struct ServerFailure {
 }
 
 extension ServerFailure {
-  /// Whether a quota per day is used up: it is not free again for hours.
-  private var isDailyQuota: Bool {
-    error.details.contains { detail in
-      guard detail.isDetail("QuotaFailure"),
-        case .array(let violations) = detail["violations"]?.kind
-      else { return false }
-      return violations.contains { $0["quotaId"]?.stringValue?.contains("PerDay") ?? false }
+  /// The quotas that are used up.
+  private var quotas: [ErrorDetail.QuotaViolation] {
+    error.typedDetails.flatMap { detail -> [ErrorDetail.QuotaViolation] in
+      if case .quotaFailure(let violations) = detail { violations } else { [] }
     }
   }
 
-  private static func retryDelay(in details: [GeneratedContent]) -> Duration? {
-    details.lazy.filter { $0.isDetail("RetryInfo") }
-      .compactMap { $0["retryDelay"]?.stringValue }
-      .compactMap(seconds(_:)).first
-  }
-
-  /// A duration as JSON has it: seconds with up to nine decimals, and an `s`.
-  private static func seconds(_ text: String) -> Duration? {
-    guard text.hasSuffix("s") else { return nil }
-    return duration(ofSeconds: text.dropLast())
+  private static func retryDelay(in details: [ErrorDetail]) -> Duration? {
+    details.lazy.compactMap { detail -> Duration? in
+      if case .retryInfo(let delay) = detail { delay } else { nil }
+    }.first
   }
 
   private static func duration(ofSeconds text: some StringProtocol) -> Duration? {
@@ -92,12 +85,5 @@ extension ServerFailure {
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
     return formatter.date(from: text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
-  }
-}
-
-extension GeneratedContent {
-  /// Whether it is an error detail of this kind of `google.rpc`.
-  fileprivate func isDetail(_ kind: String) -> Bool {
-    self["@type"]?.stringValue?.hasSuffix("google.rpc." + kind) ?? false
   }
 }

@@ -158,8 +158,11 @@ extension HybridModel {
         continue
       }
       let start = ContinuousClock.now
+      let counter = RetryCounter()
       do {
-        return try await attempt(model, plan)
+        return try await RetryCounter.$current.withValue(counter) {
+          try await attempt(model, plan)
+        }
       } catch {
         let delivered = error as? DeliveredContent
         let callerError = GenerationError.callerError(from: delivered?.error ?? error)
@@ -167,7 +170,8 @@ extension HybridModel {
         action = plan.attemptFailed(
           with: failure,
           deliveredContent: delivered != nil,
-          after: start.duration(to: .now)
+          after: start.duration(to: .now),
+          retries: counter.count
         )
       }
     }

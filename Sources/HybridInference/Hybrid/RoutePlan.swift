@@ -50,12 +50,14 @@ struct RoutePlan {
   ///   - asked: Whether the model was asked at all.
   ///   - deliveredContent: Whether any content of it has been passed on.
   ///   - duration: How long the try took.
+  ///   - retries: How often the model repeated its request.
   /// - Returns: What to do next.
   mutating func attemptFailed(
     with error: GenerationError,
     asked: Bool = true,
     deliveredContent: Bool = false,
-    after duration: Duration = .zero
+    after duration: Duration = .zero,
+    retries: Int = 0
   ) -> Action {
     let model = current == .primary ? primary : secondary
     failures.append(
@@ -64,7 +66,8 @@ struct RoutePlan {
         inferenceSource: model.source,
         outcome: Self.outcome(of: error, asked: asked),
         error: error,
-        duration: duration
+        duration: duration,
+        retries: retries
       )
     )
     guard current == .primary else {
