@@ -46,25 +46,33 @@ extension ChatArguments {
     )
   }
 
-  /// What to do when no model of the chosen mode can answer, or `nil` when one may.
+  /// What to do when the chosen mode cannot work, or `nil` when it may.
   func adviceIfNothingCanAnswer(in environment: [String: String]) -> String? {
     let hasKey = !(environment["GEMINI_API_KEY"] ?? "").isEmpty
-    if hasKey && mode != .onlyOnDevice { return nil }
-    if mode != .onlyInCloud, systemModel.isAvailable { return nil }
+    let needsKey = mode == .onlyInCloud || mode == .preferInCloud
+    let canUseCloud = hasKey && mode != .onlyOnDevice
+    let canUseDevice = mode != .onlyInCloud && systemModel.isAvailable
+    if canUseCloud || canUseDevice && !needsKey { return nil }
     let getKey = "set GEMINI_API_KEY to a key for the Gemini API"
-    let getModel: String
-    switch systemModel.availability {
-    case .unavailable(.appleIntelligenceNotEnabled):
-      getModel = "unset HYBRID_INFERENCE_ON_DEVICE, which switches the on-device model off"
-    case .unavailable(.deviceNotEligible):
-      getModel = "choose a smaller on-device model with --gguf"
-    default:
-      getModel = "run Examples/fetch-model.sh, or name a model's file with --gguf"
-    }
     return switch mode {
     case .onlyInCloud: "there is no key for the cloud model: \(getKey)."
-    case .onlyOnDevice: "the on-device model cannot be used: \(getModel)."
-    default: "no model can answer. For the on-device model: \(getModel). For the cloud: \(getKey)."
+    case .preferInCloud where canUseDevice:
+      "there is no key for the cloud model: \(getKey), or choose another --mode."
+    case .onlyOnDevice: "the on-device model cannot be used. \(howToGetModel)"
+    default: "no model can answer. For the cloud: \(getKey). On the device: \(howToGetModel)"
+    }
+  }
+
+  private var howToGetModel: String {
+    switch systemModel.availability {
+    case .unavailable(.appleIntelligenceNotEnabled):
+      "unset HYBRID_INFERENCE_ON_DEVICE, which switches the model off."
+    case .unavailable(.deviceNotEligible):
+      "choose a smaller model with --gguf."
+    default:
+      gguf == nil
+        ? "run Examples/fetch-model.sh, or name a model's file with --gguf."
+        : systemModel.modelDescription
     }
   }
 }

@@ -121,7 +121,8 @@ struct ChatArguments: Equatable {
       GEMINI_API_KEY           the key for the cloud model
       HYBRID_INFERENCE_MODEL   the file of the on-device model
 
-    Exit status: 0 answered, 1 the model failed, 64 wrong usage, 69 no model to ask, 130 Ctrl-C.
+    Exit status: 0 answered, 1 the model failed, 64 wrong usage, 69 no model to ask,
+    74 the output cannot be written, 130 Ctrl-C.
 
     """
 }

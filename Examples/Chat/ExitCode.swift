@@ -9,6 +9,8 @@ enum ExitCode: Int32 {
   case usage = 64
   /// There is no model to ask.
   case unavailable = 69
+  /// Standard output cannot be written.
+  case noOutput = 74
   /// Ctrl-C.
   case interrupted = 130
 }

@@ -5,8 +5,15 @@ enum Terminal {
   static var isInteractive: Bool { isatty(STDIN_FILENO) == 1 }
 
   /// Writes to standard output at once.
+  ///
+  /// Ends the program when that is not possible: there is nobody left to answer.
   static func write(_ text: String) {
-    try? FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    do {
+      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+    } catch {
+      note("Chat: the answer cannot be written.")
+      exit(ExitCode.noOutput.rawValue)
+    }
   }
 
   /// Writes a line to standard error.

@@ -2,11 +2,14 @@ import Foundation
 import HybridInference
 
 extension GeminiAPI {
-  /// The header fields of a request, and the secret among them.
+  /// The header fields of a request, and the secrets among them.
   ///
   /// Throws `invalidRequest` for a key or token that is missing or that no header can hold.
-  func headers() async throws -> (fields: [String: String], secret: String) {
-    var fields = headers.value
+  func headers() async throws -> (fields: [String: String], secrets: [String]) {
+    // The library's own fields win, however the app writes their names.
+    let own: Set = ["content-type", "x-goog-api-key", "authorization"]
+    var fields = headers.value.filter { !own.contains($0.key.lowercased()) }
+    let values = Array(headers.value.values)
     for (name, value) in fields {
       guard name.wholeMatch(of: /[A-Za-z0-9!#$%&'*+.^_`|~-]+/) != nil, Self.isHeaderText(value)
       else { throw GenerationError.invalidRequest(field: "headers", reason: "hold no valid field") }
@@ -16,12 +19,12 @@ extension GeminiAPI {
     case .apiKey(let key):
       try Self.check(key.value, field: "apiKey")
       fields["x-goog-api-key"] = key.value
-      return (fields, key.value)
+      return (fields, values + [key.value])
     case .accessToken(let accessToken):
       let token = try await Self.token(accessToken)
       try Self.check(token, field: "accessToken")
       fields["Authorization"] = "Bearer " + token
-      return (fields, token)
+      return (fields, values + [token])
     }
   }
 

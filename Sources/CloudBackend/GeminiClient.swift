@@ -21,12 +21,16 @@ struct GeminiClient: Sendable {
     read: (Data, _ retries: Int) throws -> Result
   ) async throws -> Result {
     try await repeating(call) { attempt in
-      var reader = ResponseReader(isStream: false, options: options)
+      var reader = ResponseReader(
+        isStream: false,
+        options: options,
+        redactor: attempt.redactor
+      )
       let events = api.transport.send(attempt.request)
       try await forEach(of: events) { event in _ = try reader.receive(event) }
       let body = try reader.end().first ?? Data()
       if let error = (try? JSONDecoder().decode(Wire.ErrorBody.self, from: body))?.error {
-        throw ServerFailure(error).attemptFailure
+        throw ServerFailure(error, redactor: attempt.redactor).attemptFailure
       }
       return try read(body, attempt.retries)
     }
@@ -43,12 +47,18 @@ struct GeminiClient: Sendable {
     receive: (Wire.Response, _ retries: Int) -> Void
   ) async throws {
     try await repeating(call) { attempt in
-      var reader = ResponseReader(isStream: true, options: options)
+      var reader = ResponseReader(
+        isStream: true,
+        options: options,
+        redactor: attempt.redactor
+      )
       var hasDelivered = false
       func deliver(_ messages: [Data]) throws {
         for message in messages {
           let response = try Wire.Response.decode(message)
-          if let error = response.error { throw ServerFailure(error).attemptFailure }
+          if let error = response.error {
+            throw ServerFailure(error, redactor: attempt.redactor).attemptFailure
+          }
           receive(response, attempt.retries)
           hasDelivered = true
         }
@@ -83,6 +93,8 @@ extension GeminiClient {
   /// One attempt at a call.
   private struct Attempt {
     var request: HTTPRequest
+    /// Takes what must not be shown out of what the server says.
+    var redactor: Redactor
     /// How many attempts have failed before.
     var retries: Int
   }
@@ -96,11 +108,13 @@ extension GeminiClient {
     let start = ContinuousClock.now
     while true {
       try Task.checkCancellation()
-      let (fields, secret) = try await api.headers()
-      let redactor = Redactor(secret: secret, texts: call.texts)
+      let (fields, secrets) = try await api.headers()
+      let redactor = Redactor(secrets: secrets, texts: call.texts)
       let request = request(call, fields, timeLeft: timeLeft(since: start))
       do {
-        return try await attempt(Attempt(request: request, retries: plan.retries))
+        return try await attempt(
+          Attempt(request: request, redactor: redactor, retries: plan.retries)
+        )
       } catch let failure as AttemptFailure where !Task.isCancelled {
         let timeLeft = timeLeft(since: start)
         let action = plan.attemptFailed(failure.advice, timeLeft: timeLeft, random: random())

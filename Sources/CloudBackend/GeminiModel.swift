@@ -65,7 +65,12 @@ extension GeminiModel: LanguageModel {
     let start = ContinuousClock.now
     return try await client.send(call) { body, retries in
       let response = try Wire.Response.decode(body)
-      return stamp(GenerateContentResponse(response), since: start, retries: retries)
+      var stamp = ResponseStamp(model: self)
+      return stamp.stamp(
+        GenerateContentResponse(response),
+        after: start.duration(to: .now),
+        retries: retries
+      )
     }
   }
 
@@ -87,9 +92,11 @@ extension GeminiModel: LanguageModel {
       do {
         let call = try GeminiCall(.streamGenerateContent, for: request, to: self)
         let start = ContinuousClock.now
+        var stamp = ResponseStamp(model: self)
         try await client.stream(call) { response, retries in
+          let piece = GenerateContentResponse(response)
           continuation.yield(
-            stamp(GenerateContentResponse(response), since: start, retries: retries)
+            stamp.stamp(piece, after: start.duration(to: .now), retries: retries)
           )
         }
         continuation.finish()
@@ -117,28 +124,5 @@ extension GeminiModel: LanguageModel {
 extension GeminiModel {
   private var client: GeminiClient {
     GeminiClient(api: api, modelName: name, options: requestOptions)
-  }
-
-  /// The response with its model, its source and its place in the route.
-  private func stamp(
-    _ response: GenerateContentResponse,
-    since start: ContinuousClock.Instant,
-    retries: Int
-  ) -> GenerateContentResponse {
-    var response = response
-    if response.modelVersion.isEmpty {
-      response.modelVersion = name
-    }
-    response.inferenceSource = .inCloud
-    response.route = [
-      RouteAttempt(
-        modelName: name,
-        inferenceSource: .inCloud,
-        outcome: .answered,
-        duration: start.duration(to: .now),
-        retries: retries
-      )
-    ]
-    return response
   }
 }

@@ -1,52 +1,48 @@
 import HybridInference
 
 /// Takes secrets and texts of the prompt out of what a server says.
-struct Redactor {
-  /// Shorter texts of a prompt are too likely to be words of the server's own.
-  private static let minimumLength = 8
-  private static let replacement = "[redacted]"
-
+///
+/// It works on whole texts: what is shown is cut afterwards, never before, since half a secret is not
+/// recognised as one. Nothing is computed before there is something to take them out of.
+struct Redactor: Sendable {
   private let secrets: [String]
+  private let texts: [String]
 
-  /// Creates a redactor of a secret and of the texts that are sent.
-  init(secret: String, texts: [String]) {
-    let texts = texts.filter { $0.count >= Self.minimumLength }
-    // Longest first: a text may hold another one.
-    secrets = ([secret] + texts).filter { !$0.isEmpty }.sorted { $0.utf8.count > $1.utf8.count }
+  /// Takes nothing out.
+  static let none = Redactor(secrets: [], texts: [])
+
+  /// Creates a redactor.
+  ///
+  /// - Parameters:
+  ///   - secrets: The key or token, and the values of the app's own header fields.
+  ///   - texts: The texts that are sent.
+  init(secrets: [String], texts: [String]) {
+    self.secrets = secrets
+    self.texts = texts
   }
 
   /// The error without any of them.
   func redact(_ error: GenerationError) -> GenerationError {
     switch error {
-    case .backend(var error):
-      error.message = redact(error.message)
-      error.status = error.status.map(redact)
-      error.details = error.details.map(redact)
-      return .backend(error)
-    case .decodingFailure(let reason):
-      return .decodingFailure(reason: redact(reason))
-    default:
-      return error
+    case .backend(let error): .backend(redact(error))
+    case .decodingFailure(let reason, let partial):
+      .decodingFailure(reason: redact(reason), partialResponse: partial)
+    default: error
     }
   }
 
-  /// The text without any of them.
+  /// The server's error without any of them.
+  func redact(_ error: BackendError) -> BackendError {
+    let hidden = HiddenTexts(secrets: secrets, texts: texts)
+    var error = error
+    error.message = hidden.removed(from: error.message)
+    error.status = error.status.map(hidden.removed)
+    error.details = error.details.map(hidden.removed)
+    return error
+  }
+
+  /// The text without any of them, nor longer parts of them.
   func redact(_ text: String) -> String {
-    secrets.reduce(text) { $0.replacing($1, with: Self.replacement) }
-  }
-
-  private func redact(_ value: GeneratedContent) -> GeneratedContent {
-    var value = value
-    switch value.kind {
-    case .string(let text):
-      value.kind = .string(redact(text))
-    case .array(let elements):
-      value.kind = .array(elements.map(redact))
-    case .structure(let properties, let keys):
-      value.kind = .structure(properties: properties.mapValues(redact), orderedKeys: keys)
-    case .null, .bool, .integer, .number:
-      break
-    }
-    return value
+    HiddenTexts(secrets: secrets, texts: texts).removed(from: text)
   }
 }

@@ -21,7 +21,7 @@ public enum GenerationError: Error, Sendable {
   /// of tokens. The response holds what had come.
   case responseStoppedEarly(FinishReason, GenerateContentResponse)
   /// The answer cannot be read: it is not valid, or does not fit what was asked for.
-  case decodingFailure(reason: String)
+  case decodingFailure(reason: String, partialResponse: GenerateContentResponse? = nil)
   /// The session is already answering another prompt.
   case concurrentRequests
   /// No connection was made: no network, or the host was not found, not reachable or refused.
@@ -39,7 +39,7 @@ public enum GenerationError: Error, Sendable {
   /// Several models were tried for one turn and each failed; the attempts hold the errors, in order.
   case allModelsFailed([RouteAttempt])
   /// Something that is none of the above.
-  case internalError(reason: String)
+  case internalError(reason: String, partialResponse: GenerateContentResponse? = nil)
 }
 
 extension GenerationError {
@@ -73,15 +73,15 @@ extension GenerationError {
     switch self {
     case .promptBlocked(let response), .responseStoppedEarly(_, let response):
       response
-    case .timedOut(let partial), .connectionLost(let partial):
+    case .timedOut(let partial), .connectionLost(let partial), .decodingFailure(_, let partial),
+      .internalError(_, let partial):
       partial
     case .backend(let error):
       error.partialResponse
     case .allModelsFailed(let attempts):
       attempts.last?.error?.partialResponse
     case .assetsUnavailable, .unsupportedPromptContent, .exceededContextWindowSize,
-      .invalidRequest, .decodingFailure, .concurrentRequests, .offline, .rateLimited,
-      .toolCallFailed, .internalError:
+      .invalidRequest, .concurrentRequests, .offline, .rateLimited, .toolCallFailed:
       nil
     }
   }
@@ -91,6 +91,10 @@ extension GenerationError {
     switch self {
     case .timedOut: return .timedOut(partialResponse: partial)
     case .connectionLost: return .connectionLost(partialResponse: partial)
+    case .decodingFailure(let reason, _):
+      return .decodingFailure(reason: reason, partialResponse: partial)
+    case .internalError(let reason, _):
+      return .internalError(reason: reason, partialResponse: partial)
     case .backend(var error):
       error.partialResponse = partial
       return .backend(error)
@@ -144,7 +148,7 @@ extension GenerationError: LocalizedError {
       "The prompt was blocked: \(response.promptFeedback?.blockReason?.rawValue ?? "no reason given")."
     case .responseStoppedEarly(let reason, _):
       "The model stopped early: \(reason.rawValue)."
-    case .decodingFailure(let reason):
+    case .decodingFailure(let reason, _):
       "The answer cannot be read: \(reason)."
     case .concurrentRequests:
       "The session is already answering another prompt."
@@ -167,7 +171,7 @@ extension GenerationError: LocalizedError {
       "The tool “\(name)” failed: \(reason)."
     case .allModelsFailed(let attempts):
       "No model could answer. " + attempts.map(\.summary).joined(separator: " ")
-    case .internalError(let reason):
+    case .internalError(let reason, _):
       "Something went wrong: \(reason)."
     }
   }

@@ -14,15 +14,20 @@ extension SystemLanguageModel {
       case .server(let tool): return "the server tool \(tool.kind.rawValue)"
       }
     }
-    for part in request.transcript.lazy.flatMap(\.content.parts) where !part.isThought {
-      if let kind = Self.unsupportedKind(of: part) { return "\(kind) in the conversation" }
+    for content in request.transcript.lazy.map(\.content) {
+      for part in content.parts where !part.isThought {
+        // What another model's answer held beside its text can be left out; what is asked cannot.
+        if case .unknown = part.content, content.role != .user { continue }
+        if let kind = Self.unsupportedKind(of: part) { return "\(kind) in the conversation" }
+      }
     }
     return nil
   }
 
   private static func unsupportedKind(of part: Part) -> String? {
     switch part.content {
-    case .text, .unknown: nil
+    case .text: nil
+    case .unknown: "a part of an unknown kind"
     case .inlineData(_, let type): "\(kind(ofMIMEType: type)) (\(type))"
     case .fileData(_, let type): "a file (\(type))"
     case .functionCall: "a function call"

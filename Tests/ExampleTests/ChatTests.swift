@@ -94,6 +94,31 @@ final class ChatTests: XCTestCase {
     }
   }
 
+  func testAFileThatIsNoModelIsNamedWithWhatIsWrong() throws {
+    let file = SharedMaterial.packageRoot.appending(path: "README.md").path
+    let run = try chat(["--mode", "only-on-device", "--gguf", file, "Hi"])
+    XCTAssertEqual(run.status, 69)
+    XCTAssertTrue(run.errors.contains(file) && run.errors.contains("not a GGUF"), run.errors)
+  }
+
+  func testPreferInCloudWithoutAKeySaysWhatToDo() throws {
+    let model = try LocalModels.system().path
+    let run = try chat(["--mode", "prefer-in-cloud", "--gguf", model, "Hi"])
+    XCTAssertEqual(run.status, 69)
+    XCTAssertTrue(run.errors.contains("GEMINI_API_KEY"), run.errors)
+  }
+
+  func testAnAnswerThatCannotBeWrittenIsAFailure() throws {
+    guard FileManager.default.fileExists(atPath: "/dev/full") else {
+      throw XCTSkip("there is no /dev/full here")
+    }
+    let run = try Program.run(
+      "sh",
+      ["-c", #""$0" --help >/dev/full"#, Program.built("Chat")]
+    )
+    XCTAssertEqual(run.status, 74)
+  }
+
   func testFailureIsOneLineAndAStatus() async throws {
     let server = try OracleServer.shared()
     let run = try chat(

@@ -4,14 +4,18 @@ import Foundation
 enum Excerpt {
   private static let length = 160
 
-  /// The text of a page without its tags, cut to a line.
-  static func of(_ body: Data) -> String {
-    var text = String(decoding: body.prefix(16_384), as: UTF8.self)
+  /// The text of a page without its tags and without what the redactor knows, cut to a line.
+  static func of(_ body: Data, _ redactor: Redactor) -> String {
+    var text = String(decoding: body.prefix(1 << 18), as: UTF8.self)
     text.replace(/<(script|style)\b.*?(<\/\1>|$)/.ignoresCase().dotMatchesNewlines(), with: " ")
     text.replace(/<[^>]*(>|$)/, with: " ")
-    let words = text.split { $0.isWhitespace || $0.isNewline || !$0.isPrintable }
-    let line = words.joined(separator: " ")
+    let line = redactor.redact(folded(text))
     return line.count > length ? line.prefix(length) + "…" : line
+  }
+
+  /// The text on one line, without control characters.
+  static func folded(_ text: String) -> String {
+    text.split { $0.isWhitespace || $0.isNewline || !$0.isPrintable }.joined(separator: " ")
   }
 }
 

@@ -21,6 +21,7 @@ struct ResponseReader {
 
   private let isStream: Bool
   private let options: RequestOptions
+  private let redactor: Redactor
   private var mode = Mode.start
   private var head = HTTPHead(status: 0)
   /// A body in one piece; or the start of an event stream, until there is an event.
@@ -28,9 +29,10 @@ struct ResponseReader {
   private var hasEvents = false
 
   /// Creates a reader of an answer: a stream, or one piece.
-  init(isStream: Bool, options: RequestOptions) {
+  init(isStream: Bool, options: RequestOptions, redactor: Redactor = .none) {
     self.isStream = isStream
     self.options = options
+    self.redactor = redactor
   }
 
   /// Takes an event.
@@ -64,7 +66,7 @@ struct ResponseReader {
       return !hasEvents && body.isJSON ? [body] : []
     case .whole:
       guard (200..<300).contains(head.status) else {
-        throw ServerFailure(head: head, body: body).attemptFailure
+        throw ServerFailure(head: head, body: body, redactor: redactor).attemptFailure
       }
       if isStream, let messages = try? JSONDecoder().decode([GeneratedContent].self, from: body) {
         return messages.map { Data($0.jsonString.utf8) }
@@ -120,7 +122,7 @@ struct ResponseReader {
 
   /// The error of an answer that is none, such as the page of a proxy.
   private var noAnswer: AttemptFailure {
-    let excerpt = Excerpt.of(body)
+    let excerpt = Excerpt.of(body, redactor)
     return AttemptFailure(
       .decodingFailure(
         reason: "it is no answer of the API" + (excerpt.isEmpty ? "" : ": \(excerpt)")

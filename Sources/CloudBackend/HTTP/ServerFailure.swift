@@ -10,13 +10,16 @@ struct ServerFailure {
   private let retryAfter: Duration?
 
   /// An answer with a status that is no success.
-  init(head: HTTPHead, body: Data, now: Date = .now) {
+  init(head: HTTPHead, body: Data, now: Date = .now, redactor: Redactor = .none) {
     let wire = Self.status(in: body)
-    error = BackendError(
-      code: head.status,
-      status: wire?.status,
-      message: wire.map { Self.shortened($0.message ?? "") } ?? Excerpt.of(body),
-      details: wire?.details ?? []
+    error = Self.shown(
+      BackendError(
+        code: head.status,
+        status: wire?.status,
+        message: wire.map { $0.message ?? "" } ?? Excerpt.of(body, redactor),
+        details: wire?.details ?? []
+      ),
+      redactor
     )
     retryAfter =
       Self.retryDelay(in: error.typedDetails)
@@ -24,12 +27,15 @@ struct ServerFailure {
   }
 
   /// An error inside an answer.
-  init(_ wire: Wire.ErrorStatus) {
-    error = BackendError(
-      code: wire.code ?? 0,
-      status: wire.status,
-      message: Self.shortened(wire.message ?? ""),
-      details: wire.details ?? []
+  init(_ wire: Wire.ErrorStatus, redactor: Redactor = .none) {
+    error = Self.shown(
+      BackendError(
+        code: wire.code ?? 0,
+        status: wire.status,
+        message: wire.message ?? "",
+        details: wire.details ?? []
+      ),
+      redactor
     )
     retryAfter = Self.retryDelay(in: error.typedDetails)
   }
@@ -52,9 +58,13 @@ struct ServerFailure {
       ?? (try? decoder.decode([Wire.ErrorBody].self, from: body))?.first?.error
   }
 
-  private static func shortened(_ message: String) -> String {
-    message.count > maximumMessageLength
-      ? message.prefix(maximumMessageLength) + "…" : message
+  /// The error as it may be shown: without secrets, and then not too long.
+  private static func shown(_ error: BackendError, _ redactor: Redactor) -> BackendError {
+    var error = redactor.redact(error)
+    if error.message.count > maximumMessageLength {
+      error.message = error.message.prefix(maximumMessageLength) + "…"
+    }
+    return error
   }
 }
 

@@ -15,7 +15,7 @@ extension Wire.Content {
       let parts = entry.content.parts.filter(\.isSent)
       guard !parts.isEmpty else { return nil }
       return Wire.Content(
-        role: entry.content.role == .model ? "model" : "user",
+        role: entry.content.role.isModel ? "model" : "user",
         parts: parts.map(Wire.Part.init)
       )
     }
@@ -62,4 +62,9 @@ extension Part {
   fileprivate var isSent: Bool {
     thoughtSignature != nil || !(isThought || isEmptyText)
   }
+}
+
+extension ModelContent.Role {
+  /// Whether it is the model that speaks, also by the name that other services use.
+  fileprivate var isModel: Bool { self == .model || rawValue == "assistant" }
 }

@@ -7,7 +7,14 @@ extension Decodable {
   /// Throws `GenerationError.decodingFailure`, which names the field but quotes nothing.
   static func decode(_ json: Data) throws(GenerationError) -> Self {
     do {
-      return try JSONDecoder().decode(Self.self, from: json)
+      let decoder = JSONDecoder()
+      // As the JSON form of protocol buffers writes them.
+      decoder.nonConformingFloatDecodingStrategy = .convertFromString(
+        positiveInfinity: "Infinity",
+        negativeInfinity: "-Infinity",
+        nan: "NaN"
+      )
+      return try decoder.decode(Self.self, from: json)
     } catch let error as DecodingError {
       throw .decodingFailure(reason: error.summary)
     } catch {

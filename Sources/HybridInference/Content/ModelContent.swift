@@ -36,6 +36,8 @@ public struct ModelContent: Sendable, Hashable, Codable {
 
   /// The visible text: the text parts that are not thoughts, joined with nothing between them.
   public var text: String {
-    parts.lazy.filter { !$0.isThought }.compactMap(\.text).joined()
+    let texts = parts.compactMap { $0.isThought ? nil : $0.text }
+    // The usual case is one text, however long: it is not copied.
+    return texts.count == 1 ? texts[0] : texts.joined()
   }
 }

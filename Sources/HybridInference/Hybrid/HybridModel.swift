@@ -51,9 +51,11 @@ public struct HybridModel: LanguageModel {
   public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
     try await route(request) { model, plan in
       let start = ContinuousClock.now
-      let response = try await model.generateContent(request)
-      if let failure = response.stamped(by: model, after: .zero).unaryFailure { throw failure }
-      return plan.stamp(response, by: model, after: start.duration(to: .now))
+      var stamp = ResponseStamp(model: model, failures: plan.failures)
+      let answer = try await model.generateContent(request)
+      let response = stamp.stamp(answer, after: start.duration(to: .now))
+      if let failure = response.unaryFailure { throw failure }
+      return response
     }
   }
 
@@ -107,11 +109,12 @@ extension HybridModel {
   ) async throws {
     try await route(request) { model, plan in
       let start = ContinuousClock.now
+      var stamp = ResponseStamp(model: model, failures: plan.failures)
       var held: [GenerateContentResponse] = []
       var delivered = false
       do {
         for try await chunk in model.streamContent(request) {
-          let chunk = plan.stamp(chunk, by: model, after: start.duration(to: .now))
+          let chunk = stamp.stamp(chunk, after: start.duration(to: .now))
           if !delivered, let failure = chunk.failure, !chunk.hasContent { throw failure }
           held.append(chunk)
           guard delivered || chunk.hasContent else { continue }

@@ -82,17 +82,6 @@ struct RoutePlan {
     )
   }
 
-  /// The response of the model that is being tried, with its place in the route.
-  func stamp(
-    _ response: GenerateContentResponse,
-    by model: any LanguageModel,
-    after duration: Duration
-  ) -> GenerateContentResponse {
-    var response = response.stamped(by: model, after: duration)
-    response.route = failures + response.route
-    return response
-  }
-
   private static func outcome(of error: GenerationError, asked: Bool) -> RouteAttempt.Outcome {
     if asked { return .failed }
     if case .assetsUnavailable = error { return .unavailable }

@@ -53,12 +53,15 @@ public struct GenerateContentResponse: Sendable {
 }
 
 extension GenerateContentResponse {
-  private var parts: [Part] { candidates.first?.content.parts ?? [] }
+  /// The candidate that is the answer: the one with the lowest index.
+  package var answer: Candidate? { candidates.min { $0.index < $1.index } }
+
+  private var parts: [Part] { answer?.content.parts ?? [] }
 
   /// The visible text of the first candidate; empty when there is none.
   ///
   /// Thoughts are not in it.
-  public var text: String { candidates.first?.content.text ?? "" }
+  public var text: String { answer?.content.text ?? "" }
 
   /// The text of the first candidate's thoughts; `nil` when it has none.
   public var thoughtSummary: String? {
@@ -81,7 +84,7 @@ extension GenerateContentResponse {
   }
 
   /// The first candidate's finish reason; `nil` while there is none.
-  package var finishReason: FinishReason? { candidates.first?.finishReason }
+  package var finishReason: FinishReason? { answer?.finishReason }
 
   /// Whether there is anything in it that a user or a tool would notice.
   package var hasContent: Bool { parts.contains { !$0.isEmptyText } }

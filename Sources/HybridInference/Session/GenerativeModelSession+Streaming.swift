@@ -71,7 +71,7 @@ extension GenerativeModelSession {
     let task = Task { await answer(turn, reporting: progress) }
     return ResponseStream(progress: progress) {
       task.cancel()
-      self.abandon(turn)
+      return self.abandon(turn)
     }
   }
 

@@ -122,7 +122,7 @@ extension GenerativeModelSession {
   ///
   /// Throws `CancellationError` when the turn has been abandoned; the transcript stays as it was.
   func complete(_ turn: Turn, with response: GenerateContentResponse) throws {
-    var content = response.candidates.first?.content ?? ModelContent(role: .model)
+    var content = response.answer?.content ?? ModelContent(role: .model)
     content.parts.removeAll { $0.isEmptyText && $0.thoughtSignature == nil }
     let answer = Transcript.Entry(content: content, modelVersion: response.modelVersion)
     try state.withLock { state in
@@ -133,11 +133,14 @@ extension GenerativeModelSession {
   }
 
   /// Ends a turn that failed or was cancelled, if it has not ended yet.
-  func abandon(_ turn: Turn) {
+  ///
+  /// Returns whether it had not.
+  @discardableResult
+  func abandon(_ turn: Turn) -> Bool {
     state.withLock { state in
-      if state.currentTurn == turn.id {
-        state.currentTurn = nil
-      }
+      guard state.currentTurn == turn.id else { return false }
+      state.currentTurn = nil
+      return true
     }
   }
 

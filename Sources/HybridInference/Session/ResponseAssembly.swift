@@ -19,7 +19,8 @@ struct ResponseAssembly {
       } else {
         var first = Candidate(index: candidate.index)
         Self.add(candidate, to: &first)
-        response.candidates.append(first)
+        let place = response.candidates.firstIndex { $0.index > candidate.index }
+        response.candidates.insert(first, at: place ?? response.candidates.endIndex)
       }
     }
   }

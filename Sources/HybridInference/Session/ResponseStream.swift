@@ -40,6 +40,11 @@ extension GenerativeModelSession {
       /// Throws ``GenerationError`` once, or `CancellationError`; after that it gives `nil`.
       public mutating func next() async throws -> Snapshot? {
         guard !hasEnded else { return nil }
+        if Task.isCancelled {
+          hasEnded = true
+          stream.work.stop()
+          throw CancellationError()
+        }
         let stream = stream
         let event = await withTaskCancellationHandler {
           await stream.progress.next()
@@ -64,7 +69,7 @@ extension GenerativeModelSession {
     /// A stream that fails at once.
     init(failure: GenerationError) {
       progress = StreamProgress()
-      work = Work(progress: progress) {}
+      work = Work(progress: progress) { false }
       makeSnapshot = { _, _ in throw failure }
       makeResponse = { _ in throw failure }
       progress.finish(with: .failure(failure))
@@ -94,9 +99,10 @@ extension GenerativeModelSession {
   /// It stops when nothing holds it any more.
   final class Work: Sendable {
     private let progress: StreamProgress
-    private let cancel: @Sendable () -> Void
+    private let cancel: @Sendable () -> Bool
 
-    init(progress: StreamProgress, cancel: @escaping @Sendable () -> Void) {
+    /// Creates a work that `cancel` stops; it tells whether there was anything to stop.
+    init(progress: StreamProgress, cancel: @escaping @Sendable () -> Bool) {
       self.progress = progress
       self.cancel = cancel
     }
@@ -109,15 +115,14 @@ extension GenerativeModelSession {
     ///
     /// Readers get `CancellationError`.
     func stop() {
-      cancel()
-      progress.finish(with: .failure(CancellationError()))
+      if cancel() { progress.finish(with: .failure(CancellationError())) }
     }
   }
 }
 
 extension GenerativeModelSession.ResponseStream<String> {
   /// A stream of text, whose work `cancel` stops.
-  init(progress: StreamProgress, cancel: @escaping @Sendable () -> Void) {
+  init(progress: StreamProgress, cancel: @escaping @Sendable () -> Bool) {
     self.progress = progress
     self.work = .init(progress: progress, cancel: cancel)
     self.makeSnapshot = { response, isComplete in

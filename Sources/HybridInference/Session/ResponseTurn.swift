@@ -2,11 +2,11 @@
 ///
 /// Pure: it waits for nothing and changes nothing but itself.
 struct ResponseTurn {
-  private let model: any LanguageModel
+  private var stamp: ResponseStamp
   private var assembly = ResponseAssembly()
 
   init(model: any LanguageModel) {
-    self.model = model
+    stamp = ResponseStamp(model: model)
   }
 
   /// Takes a whole answer and gives it as the caller gets it.
@@ -16,7 +16,7 @@ struct ResponseTurn {
     whole response: GenerateContentResponse,
     after duration: Duration
   ) throws(GenerationError) -> GenerateContentResponse {
-    let response = response.stamped(by: model, after: duration)
+    let response = stamp.stamp(response, after: duration)
     if let failure = response.unaryFailure { throw failure }
     return response
   }
@@ -30,7 +30,7 @@ struct ResponseTurn {
     _ chunk: GenerateContentResponse,
     after duration: Duration
   ) throws(GenerationError) -> GenerateContentResponse? {
-    let chunk = chunk.stamped(by: model, after: duration)
+    let chunk = stamp.stamp(chunk, after: duration)
     assembly.add(chunk)
     if let failure = assembly.response.failure { throw failure }
     return chunk.hasContent ? chunk : nil

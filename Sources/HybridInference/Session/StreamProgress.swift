@@ -18,6 +18,7 @@ final class StreamProgress: Sendable {
     var outcome: Result<GenerateContentResponse, any Error>?
     var waiters: [CheckedContinuation<Void, Never>] = []
 
+    /// The answer with the next piece, if one has come.
     mutating func nextPiece() -> GenerateContentResponse? {
       while taken < pieces.count {
         assembly.add(pieces[taken])
@@ -42,7 +43,15 @@ final class StreamProgress: Sendable {
 
   /// Ends the stream, if it has not ended yet.
   func finish(with outcome: Result<GenerateContentResponse, any Error>) {
-    wake { $0.outcome = $0.outcome ?? outcome }
+    wake { state in
+      guard state.outcome == nil else { return }
+      state.outcome = outcome
+      // Of a stream that was stopped, nobody wants the rest.
+      if case .failure(let error) = outcome, error is CancellationError {
+        state.pieces = []
+        state.taken = 0
+      }
+    }
   }
 
   /// The next thing for a reader, as soon as there is one.

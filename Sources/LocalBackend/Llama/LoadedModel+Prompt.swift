@@ -14,7 +14,10 @@ extension LoadedModel {
     of transcript: Transcript,
     answers: [String: [TokenID]] = [:]
   ) throws(LlamaError) -> [TokenID] {
-    let messages = ChatMessage.messages(of: transcript)
+    let messages = ChatMessage.messages(
+      of: transcript,
+      defaultInstructions: defaultInstructions
+    )
     let fragments = specialTokens.fragments(of: try pieces(of: messages), answers: answers)
     var tokens: [TokenID] = []
     for fragment in fragments {

@@ -7,6 +7,8 @@ final class LoadedModel: Sendable {
   let model: LlamaModel
   /// The chat template: the file's own, where llama.cpp knows it; `nil` for ChatML.
   let templateInUse: String?
+  /// The instructions of conversations that have none, as the file's template has them.
+  let defaultInstructions: String?
   let slidingWindow: Int
   let trainedContextSize: Int
   /// Whether the model keeps a running state instead of all tokens.
@@ -24,6 +26,7 @@ final class LoadedModel: Sendable {
   init(path: String, gpuLayers: Int?) throws(LlamaError) {
     model = try LlamaModel(path: path, gpuLayers: gpuLayers)
     templateInUse = Self.usableTemplate(of: model, path: path)
+    defaultInstructions = templateInUse.flatMap(DefaultInstructions.find)
     slidingWindow = model.slidingWindow
     trainedContextSize = model.trainedContextSize
     isRecurrent = llama_model_is_recurrent(model.pointer) || llama_model_is_hybrid(model.pointer)

@@ -16,9 +16,19 @@ struct ChatMessage: Sendable, Hashable {
   ///
   /// Thoughts, and parts of kinds that this library does not know, are left out. An answer without
   /// text stays in, empty: it was a turn, and leaving it out would join the prompts around it.
-  static func messages(of transcript: Transcript) -> [ChatMessage] {
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation.
+  ///   - defaultInstructions: The instructions of a conversation that has none.
+  /// - Returns: The messages.
+  static func messages(
+    of transcript: Transcript,
+    defaultInstructions: String? = nil
+  ) -> [ChatMessage] {
     var messages: [ChatMessage] = []
-    if let instructions = transcript.instructions, !instructions.isEmpty {
+    let own = transcript.instructions.flatMap { $0.isEmpty ? nil : $0 }
+    let hasSystemEntry = transcript.first?.content.role == "system"
+    if let instructions = own ?? (hasSystemEntry ? nil : defaultInstructions) {
       messages.append(ChatMessage(role: .system, text: instructions))
     }
     for entry in transcript {

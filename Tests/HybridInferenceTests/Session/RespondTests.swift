@@ -172,7 +172,7 @@ final class RespondTests: XCTestCase {
       model: ScriptedModel("scripted", answers: [.failure(Leak())])
     )
     await assertThrows(try await session.respond(to: "my secret")) { error in
-      guard case GenerationError.internalError(let reason) = error else {
+      guard case GenerationError.internalError(let reason, _) = error else {
         return XCTFail("\(error)")
       }
       XCTAssertTrue(reason.contains("Leak"))

@@ -53,11 +53,13 @@ final class GenerationTests: XCTestCase {
 
   func testSystemPromptIsRead() async throws {
     let model = try TestModel.system()
-    let without = try await model.countTokens(TestModel.request("Who are you?"))
-    let with = try await model.countTokens(
-      TestModel.request("Who are you?", instructions: "You are a pirate called Long John.")
+    let short = try await model.countTokens(
+      TestModel.request("Who are you?", instructions: "Hi.")
     )
-    XCTAssertGreaterThan(with.totalTokens, without.totalTokens + 8)
+    let long = try await model.countTokens(
+      TestModel.request("Who are you?", instructions: "Hi. You are a pirate called Long John.")
+    )
+    XCTAssertGreaterThanOrEqual(long.totalTokens, short.totalTokens + 8)
     let first = try await model.generateContent(TestModel.request("Who are you?"))
     let second = try await model.generateContent(
       TestModel.request("Who are you?", instructions: "You are a pirate called Long John.")
