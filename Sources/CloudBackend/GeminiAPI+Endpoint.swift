@@ -18,7 +18,7 @@ extension GeminiAPI {
     model: String,
     allowsInsecureHTTP: Bool
   ) throws(GenerationError) -> URL {
-    var segments = [try PathSegment.encoded(version, field: "version")]
+    var segments: [String] = []
     if case .vertex(let project, let location) = service {
       segments += ["projects", try PathSegment.encoded(project, field: "project")]
       segments += ["locations", try PathSegment.encoded(location, field: "location")]
@@ -26,13 +26,51 @@ extension GeminiAPI {
     }
     let model = try PathSegment.encoded(model, field: "model")
     segments += ["models", "\(model):\(method.rawValue)"]
+    return try url(
+      of: segments,
+      query: method == .streamGenerateContent ? [URLQueryItem(name: "alt", value: "sse")] : [],
+      allowsInsecureHTTP: allowsInsecureHTTP
+    )
+  }
+
+  /// The address of the list of models, or of one of them.
+  ///
+  /// Throws `invalidRequest` as ``url(of:model:allowsInsecureHTTP:)`` does, and for Vertex AI, which
+  /// has no such list.
+  func modelsURL(
+    model: String? = nil,
+    pageToken: String? = nil,
+    allowsInsecureHTTP: Bool
+  ) throws(GenerationError) -> URL {
+    guard service == .developer else {
+      throw .invalidRequest(field: "api", reason: "must be the Developer API to tell of its models")
+    }
+    var segments = ["models"]
+    if let model { segments.append(try PathSegment.encoded(model, field: "model")) }
+    var query = model == nil ? [URLQueryItem(name: "pageSize", value: "1000")] : []
+    if let pageToken { query.append(URLQueryItem(name: "pageToken", value: pageToken)) }
+    return try url(of: segments, query: query, allowsInsecureHTTP: allowsInsecureHTTP)
+  }
+
+  /// The address of a resource of this version of the API.
+  private func url(
+    of resource: [String],
+    query: [URLQueryItem],
+    allowsInsecureHTTP: Bool
+  ) throws(GenerationError) -> URL {
+    var segments = [try PathSegment.encoded(version, field: "version")] + resource
     var components = try base(allowsInsecureHTTP: allowsInsecureHTTP)
     var path = components.percentEncodedPath
     while path.hasSuffix("/") { path.removeLast() }
     // An address that names the version already is understood as well.
     if path.hasSuffix("/" + segments[0]) { segments.removeFirst() }
     components.percentEncodedPath = path + "/" + segments.joined(separator: "/")
-    if method == .streamGenerateContent { components.percentEncodedQuery = "alt=sse" }
+    if !query.isEmpty {
+      components.queryItems = query
+      // A server may read a plus as a space.
+      components.percentEncodedQuery = components.percentEncodedQuery?
+        .replacing("+", with: "%2B")
+    }
     guard let url = components.url else {
       throw .invalidRequest(field: "baseURL", reason: "is not a valid address")
     }

@@ -4,7 +4,8 @@ import HybridInference
 /// One call of the API: where it goes and what is sent.
 struct GeminiCall: Sendable {
   let url: URL
-  let body: Data
+  /// What is sent; `nil`: nothing, the call only reads.
+  let body: Data?
   /// The texts of the prompt: they must not show up in errors.
   let texts: [String]
 
@@ -23,8 +24,36 @@ struct GeminiCall: Sendable {
       allowsInsecureHTTP: model.requestOptions.allowsInsecureHTTP
     )
     let wire = try Wire.Request(request, to: model)
+    if method != .countTokens { try request.checkLength(limit: model.inputTokenLimit) }
     body = try Self.body(of: wire, method, to: model)
     texts = request.transcript.texts
+  }
+
+  /// The call for a page of the list of models.
+  init(
+    listing pageToken: String?,
+    of api: GeminiAPI,
+    _ options: RequestOptions
+  ) throws(GenerationError) {
+    try api.checkKey()
+    url = try api.modelsURL(
+      pageToken: pageToken,
+      allowsInsecureHTTP: options.allowsInsecureHTTP
+    )
+    body = nil
+    texts = []
+  }
+
+  /// The call for what the API says of a model.
+  init(
+    describing model: String,
+    of api: GeminiAPI,
+    _ options: RequestOptions
+  ) throws(GenerationError) {
+    try api.checkKey()
+    url = try api.modelsURL(model: model, allowsInsecureHTTP: options.allowsInsecureHTTP)
+    body = nil
+    texts = []
   }
 
   private static func body(
@@ -50,6 +79,21 @@ struct GeminiCall: Sendable {
     } catch {
       // Only a number that JSON cannot express makes this fail.
       throw .invalidRequest(field: "prompt", reason: "holds a value that JSON cannot express")
+    }
+  }
+}
+
+extension ModelRequest {
+  /// More bytes of text than any language needs for a token, on the average of a whole prompt.
+  private static let maximumBytesPerToken = 16
+
+  /// Throws when the request is longer than a limit of tokens, however the model cuts its text.
+  fileprivate func checkLength(limit: Int?) throws(GenerationError) {
+    guard let limit else { return }
+    let bytes = transcript.texts.reduce(0) { $0 + $1.utf8.count }
+    let tokens = bytes / Self.maximumBytesPerToken
+    guard tokens <= limit else {
+      throw .exceededContextWindowSize(tokenCount: tokens, contextSize: limit)
     }
   }
 }

@@ -139,6 +139,7 @@ extension GeminiClient {
   ) -> HTTPRequest {
     HTTPRequest(
       url: call.url,
+      method: call.body == nil ? "GET" : "POST",
       headers: fields,
       body: call.body,
       connectTimeout: options.connectTimeout,

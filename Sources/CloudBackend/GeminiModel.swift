@@ -18,6 +18,11 @@ public struct GeminiModel: Sendable {
   public let toolConfig: ToolConfig?
   /// Time limits, repetitions and limits of size.
   public let requestOptions: RequestOptions
+  /// The name of content that the server keeps, as `cachedContents/…`, which every request goes on
+  /// from.
+  public let cachedContent: String?
+  /// How many tokens a request may have; `nil` leaves it to the server.
+  public let inputTokenLimit: Int?
 
   /// Creates a model.
   ///
@@ -31,20 +36,31 @@ public struct GeminiModel: Sendable {
   ///   - safetySettings: From which ratings on content is blocked.
   ///   - toolConfig: How the model uses tools.
   ///   - requestOptions: Time limits, repetitions and limits of size.
+  ///   - cachedContent: The name of content that the server keeps, which every request goes on
+  ///     from. Instructions and tools belong to that content: a request with any of its own is
+  ///     refused before it is sent.
+  ///   - inputTokenLimit: How many tokens a request may have, for example as
+  ///     ``GeminiAPI/model(named:requestOptions:)`` tells. A request whose text is longer than that
+  ///     by far (more than 16 bytes a token) fails with `exceededContextWindowSize` before it is
+  ///     sent. Nothing is asked of the server for this; what is near the limit is its to judge.
   public init(
     name: String,
     api: GeminiAPI,
     generationConfig: GenerationConfig? = nil,
     safetySettings: [SafetySetting] = [],
     toolConfig: ToolConfig? = nil,
-    requestOptions: RequestOptions = .init()
+    requestOptions: RequestOptions = .init(),
+    cachedContent: String? = nil,
+    inputTokenLimit: Int? = nil
   ) {
-    self.name = name.hasPrefix("models/") ? String(name.dropFirst("models/".count)) : name
+    self.name = name.withoutModelPrefix
     self.api = api
     self.generationConfig = generationConfig
     self.safetySettings = safetySettings
     self.toolConfig = toolConfig
     self.requestOptions = requestOptions
+    self.cachedContent = cachedContent
+    self.inputTokenLimit = inputTokenLimit
   }
 }
 

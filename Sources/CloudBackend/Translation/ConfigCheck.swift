@@ -17,6 +17,16 @@ extension GenerationConfig {
     if stopSequences?.contains("") ?? false {
       throw .invalidRequest(field: "stopSequences", reason: "must not be empty texts")
     }
+    try Self.check(logprobs, in: 0...20, "logprobs")
+    if logprobs != nil, responseLogprobs != true {
+      throw .invalidRequest(field: "logprobs", reason: "needs responseLogprobs")
+    }
+    if speechConfig?.voiceName != nil, speechConfig?.speakerVoices != nil {
+      throw .invalidRequest(
+        field: "speechConfig",
+        reason: "may set one voice or the voices of speakers, not both"
+      )
+    }
     try checkFormat()
     try thinkingConfig?.check()
   }

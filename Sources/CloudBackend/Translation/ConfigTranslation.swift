@@ -19,7 +19,11 @@ extension GenerationConfig {
       responseModalities: other.responseModalities ?? responseModalities,
       thinkingConfig: other.thinkingConfig ?? thinkingConfig,
       imageConfig: other.imageConfig ?? imageConfig,
-      mediaResolution: other.mediaResolution ?? mediaResolution
+      mediaResolution: other.mediaResolution ?? mediaResolution,
+      speechConfig: other.speechConfig ?? speechConfig,
+      responseLogprobs: other.responseLogprobs ?? responseLogprobs,
+      logprobs: other.logprobs ?? logprobs,
+      enableEnhancedCivicAnswers: other.enableEnhancedCivicAnswers ?? enableEnhancedCivicAnswers
     )
   }
 }
@@ -56,7 +60,11 @@ extension Wire.GenerationConfig {
       responseModalities: config.responseModalities?.map(\.rawValue),
       thinkingConfig: config.thinkingConfig.map(Wire.ThinkingConfig.init),
       imageConfig: config.imageConfig.map(Wire.ImageConfig.init),
-      mediaResolution: config.mediaResolution?.rawValue
+      mediaResolution: config.mediaResolution?.rawValue,
+      speechConfig: config.speechConfig.map(Wire.SpeechConfig.init),
+      responseLogprobs: config.responseLogprobs,
+      logprobs: config.logprobs,
+      enableEnhancedCivicAnswers: config.enableEnhancedCivicAnswers
     )
     if let schema = config.responseSchema { try setSchema(schema) }
   }
@@ -92,5 +100,27 @@ extension Wire.ThinkingConfig {
 extension Wire.ImageConfig {
   fileprivate init(_ config: ImageConfig) {
     self.init(aspectRatio: config.aspectRatio, imageSize: config.imageSize)
+  }
+}
+
+extension Wire.SpeechConfig {
+  fileprivate init(_ config: SpeechConfig) {
+    self.init(
+      voiceConfig: config.voiceName.map(Wire.VoiceConfig.init),
+      multiSpeakerVoiceConfig: config.speakerVoices.map { voices in
+        .init(
+          speakerVoiceConfigs: voices.map {
+            .init(speaker: $0.speaker, voiceConfig: .init($0.voiceName))
+          }
+        )
+      },
+      languageCode: config.languageCode
+    )
+  }
+}
+
+extension Wire.VoiceConfig {
+  fileprivate init(_ name: String) {
+    self.init(prebuiltVoiceConfig: .init(voiceName: name))
   }
 }

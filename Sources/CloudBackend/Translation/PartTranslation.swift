@@ -15,7 +15,9 @@ extension Part {
     self.init(
       Content(wire.kind),
       isThought: wire.thought ?? false,
-      thoughtSignature: wire.thoughtSignature
+      thoughtSignature: wire.thoughtSignature,
+      videoMetadata: wire.videoMetadata.map(VideoMetadata.init),
+      mediaResolution: wire.mediaResolution?.level.map(MediaResolution.init(rawValue:))
     )
   }
 }
@@ -70,7 +72,9 @@ extension Wire.Part {
     self.init(
       kind: Kind(part.content),
       thought: part.isThought ? true : nil,
-      thoughtSignature: part.thoughtSignature
+      thoughtSignature: part.thoughtSignature,
+      videoMetadata: part.videoMetadata.map(Wire.VideoMetadata.init),
+      mediaResolution: part.mediaResolution.map { .init(level: $0.rawValue) }
     )
   }
 }
@@ -119,6 +123,35 @@ extension GeneratedContent {
     if case .structure = kind { return self }
     return GeneratedContent(
       kind: .structure(properties: ["result": self], orderedKeys: ["result"])
+    )
+  }
+}
+
+extension VideoMetadata {
+  fileprivate init(_ wire: Wire.VideoMetadata) {
+    func seconds(_ text: String?) -> Double? { text.flatMap { Double($0.dropLast()) } }
+    self.init(
+      startOffset: seconds(wire.startOffset),
+      endOffset: seconds(wire.endOffset),
+      fps: wire.fps
+    )
+  }
+}
+
+extension Wire.VideoMetadata {
+  fileprivate init(_ metadata: VideoMetadata) {
+    // Durations have at most nine decimals, and no exponent.
+    func text(_ seconds: Double?) -> String? {
+      seconds.map {
+        let style = FloatingPointFormatStyle<Double>.number.grouping(.never)
+          .precision(.fractionLength(0...9)).locale(Locale(identifier: "en_US_POSIX"))
+        return $0.formatted(style) + "s"
+      }
+    }
+    self.init(
+      startOffset: text(metadata.startOffset),
+      endOffset: text(metadata.endOffset),
+      fps: metadata.fps
     )
   }
 }

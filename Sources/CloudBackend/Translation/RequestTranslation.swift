@@ -14,6 +14,7 @@ extension Wire.Request {
     guard !contents.isEmpty else { throw .invalidRequest(field: "prompt", reason: "is empty") }
     let tools = try Wire.Tool.tools(request.tools)
     let functions = tools.flatMap { $0.functionDeclarations ?? [] }.map(\.name)
+    try model.checkCachedContent(with: request)
     let safetySettings = try Wire.SafetySetting.settings(model.safetySettings)
     self.init(
       contents: contents,
@@ -27,8 +28,26 @@ extension Wire.Request {
       generationConfig: try Wire.GenerationConfig(
         (model.generationConfig ?? .init()).overridden(by: request.options.gemini),
         schema: request.schema
-      )
+      ),
+      cachedContent: model.cachedContent
     )
+  }
+}
+
+extension GeminiModel {
+  /// Throws for what the API refuses together with cached content.
+  fileprivate func checkCachedContent(with request: ModelRequest) throws(GenerationError) {
+    guard let cachedContent else { return }
+    guard !cachedContent.isEmpty else {
+      throw .invalidRequest(field: "cachedContent", reason: "is empty")
+    }
+    let hasInstructions = !(request.transcript.instructions ?? "").isEmpty
+    guard !hasInstructions, request.tools.isEmpty, toolConfig == nil else {
+      throw .invalidRequest(
+        field: "cachedContent",
+        reason: "holds instructions and tools itself: the request must have none of its own"
+      )
+    }
   }
 }
 
@@ -63,6 +82,7 @@ extension Transcript {
   /// Throws for a part that the API refuses from any model.
   fileprivate func check() throws(GenerationError) {
     for part in lazy.flatMap(\.content.parts) {
+      if let video = part.videoMetadata { try Self.check(video) }
       switch part.content {
       case .inlineData(let data, let mimeType):
         guard !data.isEmpty else { throw .invalidRequest(field: "inlineData", reason: "is empty") }
@@ -77,6 +97,16 @@ extension Transcript {
       default:
         continue
       }
+    }
+  }
+
+  private static func check(_ video: VideoMetadata) throws(GenerationError) {
+    let offsets = [video.startOffset, video.endOffset].compactMap { $0 }
+    guard offsets.allSatisfy({ (0...1e9).contains($0) }) else {
+      throw .invalidRequest(field: "videoMetadata", reason: "has an offset below 0")
+    }
+    guard video.fps.map({ $0 > 0 && $0 <= 24 }) ?? true else {
+      throw .invalidRequest(field: "fps", reason: "must be above 0 and at most 24")
     }
   }
 

@@ -69,9 +69,11 @@ extension Wire.ToolConfig {
       // The API takes none where no function is declared.
       functionCallingConfig: functions.isEmpty
         ? nil : try config?.functionCallingConfig?.wire(functions: functions),
-      retrievalConfig: try config?.retrievalConfig?.wire()
+      retrievalConfig: try config?.retrievalConfig?.wire(),
+      includeServerSideToolInvocations: config?.includeServerSideToolInvocations
     )
-    if functionCallingConfig == nil, retrievalConfig == nil { return nil }
+    let isEmpty = functionCallingConfig == nil && retrievalConfig == nil
+    if isEmpty, includeServerSideToolInvocations == nil { return nil }
   }
 }
 

@@ -18,6 +18,33 @@ extension Wire {
     var thinkingConfig: ThinkingConfig?
     var imageConfig: ImageConfig?
     var mediaResolution: String?
+    var speechConfig: SpeechConfig?
+    var responseLogprobs: Bool?
+    var logprobs: Int?
+    var enableEnhancedCivicAnswers: Bool?
+  }
+
+  struct SpeechConfig: Encodable {
+    var voiceConfig: VoiceConfig?
+    var multiSpeakerVoiceConfig: MultiSpeakerVoiceConfig?
+    var languageCode: String?
+  }
+
+  struct VoiceConfig: Encodable {
+    var prebuiltVoiceConfig: PrebuiltVoiceConfig
+  }
+
+  struct PrebuiltVoiceConfig: Encodable {
+    var voiceName: String
+  }
+
+  struct MultiSpeakerVoiceConfig: Encodable {
+    var speakerVoiceConfigs: [SpeakerVoiceConfig]
+  }
+
+  struct SpeakerVoiceConfig: Encodable {
+    var speaker: String
+    var voiceConfig: VoiceConfig
   }
 
   /// The one schema in the API's older notation: for answers of the MIME type `text/x.enum`.

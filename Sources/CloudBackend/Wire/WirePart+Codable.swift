@@ -11,12 +11,19 @@ extension Wire.Part {
     case codeExecutionResult
     case thought
     case thoughtSignature
+    case videoMetadata
+    case mediaResolution
   }
 
   init(from decoder: any Decoder) throws {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     thought = try container.decodeIfPresent(Bool.self, forKey: .thought)
     thoughtSignature = try container.decodeIfPresent(String.self, forKey: .thoughtSignature)
+    videoMetadata = try container.decodeIfPresent(Wire.VideoMetadata.self, forKey: .videoMetadata)
+    mediaResolution = try container.decodeIfPresent(
+      Wire.PartResolution.self,
+      forKey: .mediaResolution
+    )
     kind = try Self.decodeKind(from: decoder, container)
   }
 
@@ -38,7 +45,8 @@ extension Wire.Part {
       .codeExecutionResult(
         try container.decode(Wire.CodeExecutionResult.self, forKey: .codeExecutionResult)
       )
-    case .thought, .thoughtSignature, nil: try decodeUnknown(from: decoder)
+    case .thought, .thoughtSignature, .videoMetadata, .mediaResolution, nil:
+      try decodeUnknown(from: decoder)
     }
   }
 
@@ -51,7 +59,8 @@ extension Wire.Part {
         .init(codingPath: decoder.codingPath, debugDescription: "No object.")
       )
     }
-    let common = [CodingKeys.thought.rawValue, CodingKeys.thoughtSignature.rawValue]
+    let common = [CodingKeys.thought, .thoughtSignature, .videoMetadata, .mediaResolution]
+      .map(\.rawValue)
     let isSigned = properties[CodingKeys.thoughtSignature.rawValue] != nil
     keys.removeAll(where: common.contains)
     for key in common { properties[key] = nil }
@@ -84,5 +93,7 @@ extension Wire.Part {
     }
     try container.encodeIfPresent(thought, forKey: .thought)
     try container.encodeIfPresent(thoughtSignature, forKey: .thoughtSignature)
+    try container.encodeIfPresent(videoMetadata, forKey: .videoMetadata)
+    try container.encodeIfPresent(mediaResolution, forKey: .mediaResolution)
   }
 }

@@ -18,6 +18,19 @@ extension Wire {
     var kind: Kind
     var thought: Bool?
     var thoughtSignature: String?
+    var videoMetadata: VideoMetadata?
+    var mediaResolution: PartResolution?
+  }
+
+  struct VideoMetadata: Codable {
+    /// Seconds, as a text that ends in `s`.
+    var startOffset: String?
+    var endOffset: String?
+    var fps: Double?
+  }
+
+  struct PartResolution: Codable {
+    var level: String?
   }
 
   struct Blob: Codable {

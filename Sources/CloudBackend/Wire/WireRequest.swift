@@ -1,6 +1,8 @@
 import HybridInference
 
 extension Wire {
+  // Left out on purpose are `serviceTier`, `store` and `labels`, which are about billing and logs,
+  // and the tools `computerUse` and `fileSearch`.
   struct Request: Encodable {
     /// Only inside a request to count tokens.
     var model: String?
@@ -10,6 +12,7 @@ extension Wire {
     var toolConfig: ToolConfig?
     var safetySettings: [SafetySetting]?
     var generationConfig: GenerationConfig?
+    var cachedContent: String?
   }
 
   struct CountTokensRequest: Encodable {
@@ -39,6 +42,7 @@ extension Wire {
   struct ToolConfig: Encodable {
     var functionCallingConfig: FunctionCallingConfig?
     var retrievalConfig: RetrievalConfig?
+    var includeServerSideToolInvocations: Bool?
   }
 
   struct FunctionCallingConfig: Encodable {

@@ -13,6 +13,8 @@ extension Part: Codable {
     case unknown
     case isThought
     case thoughtSignature
+    case videoMetadata
+    case mediaResolution
   }
 
   private struct InlineData: Codable {
@@ -31,7 +33,9 @@ extension Part: Codable {
     self.init(
       try Self.decodeContent(from: container),
       isThought: try container.decodeIfPresent(Bool.self, forKey: .isThought) ?? false,
-      thoughtSignature: try container.decodeIfPresent(String.self, forKey: .thoughtSignature)
+      thoughtSignature: try container.decodeIfPresent(String.self, forKey: .thoughtSignature),
+      videoMetadata: try container.decodeIfPresent(VideoMetadata.self, forKey: .videoMetadata),
+      mediaResolution: try container.decodeIfPresent(MediaResolution.self, forKey: .mediaResolution)
     )
   }
 
@@ -60,7 +64,7 @@ extension Part: Codable {
       return .codeExecutionResult(try decode(.codeExecutionResult))
     case .unknown:
       return .unknown(try decode(.unknown))
-    case .isThought, .thoughtSignature, nil:
+    case .isThought, .thoughtSignature, .videoMetadata, .mediaResolution, nil:
       throw DecodingError.dataCorrupted(
         .init(codingPath: container.codingPath, debugDescription: "A part without any content.")
       )
@@ -92,5 +96,7 @@ extension Part: Codable {
       try container.encode(true, forKey: .isThought)
     }
     try container.encodeIfPresent(thoughtSignature, forKey: .thoughtSignature)
+    try container.encodeIfPresent(videoMetadata, forKey: .videoMetadata)
+    try container.encodeIfPresent(mediaResolution, forKey: .mediaResolution)
   }
 }

@@ -31,12 +31,24 @@ public struct Part: Sendable, Hashable {
   public var isThought: Bool
   /// An opaque signature of the thinking behind this part, in Base64 as the model gave it.
   public var thoughtSignature: String?
+  /// Which frames of a video a cloud model looks at, of a part that is one.
+  public var videoMetadata: VideoMetadata?
+  /// How finely a cloud model reads this image, video or document; `nil`: as the options say.
+  public var mediaResolution: MediaResolution?
 
   /// Creates a part.
-  public init(_ content: Content, isThought: Bool = false, thoughtSignature: String? = nil) {
+  public init(
+    _ content: Content,
+    isThought: Bool = false,
+    thoughtSignature: String? = nil,
+    videoMetadata: VideoMetadata? = nil,
+    mediaResolution: MediaResolution? = nil
+  ) {
     self.content = content
     self.isThought = isThought
     self.thoughtSignature = thoughtSignature
+    self.videoMetadata = videoMetadata
+    self.mediaResolution = mediaResolution
   }
 
   /// A part of text.

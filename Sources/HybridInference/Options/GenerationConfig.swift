@@ -34,6 +34,15 @@ public struct GenerationConfig: Sendable, Hashable {
   public var imageConfig: ImageConfig?
   /// How finely media in the prompt are read.
   public var mediaResolution: MediaResolution?
+  /// How the model speaks.
+  public var speechConfig: SpeechConfig?
+  /// Whether the response tells how probable the tokens of the answer were.
+  public var responseLogprobs: Bool?
+  /// How many of the most probable tokens to tell for each step, from 0 to 20; needs
+  /// ``responseLogprobs``.
+  public var logprobs: Int?
+  /// Whether to answer civic questions with more care (Developer API).
+  public var enableEnhancedCivicAnswers: Bool?
 
   /// Creates a configuration of the values that are given.
   public init(
@@ -51,7 +60,11 @@ public struct GenerationConfig: Sendable, Hashable {
     responseModalities: [ResponseModality]? = nil,
     thinkingConfig: ThinkingConfig? = nil,
     imageConfig: ImageConfig? = nil,
-    mediaResolution: MediaResolution? = nil
+    mediaResolution: MediaResolution? = nil,
+    speechConfig: SpeechConfig? = nil,
+    responseLogprobs: Bool? = nil,
+    logprobs: Int? = nil,
+    enableEnhancedCivicAnswers: Bool? = nil
   ) {
     self.temperature = temperature
     self.topP = topP
@@ -68,5 +81,9 @@ public struct GenerationConfig: Sendable, Hashable {
     self.thinkingConfig = thinkingConfig
     self.imageConfig = imageConfig
     self.mediaResolution = mediaResolution
+    self.speechConfig = speechConfig
+    self.responseLogprobs = responseLogprobs
+    self.logprobs = logprobs
+    self.enableEnhancedCivicAnswers = enableEnhancedCivicAnswers
   }
 }

@@ -16,4 +16,6 @@ public struct MediaResolution: RawRepresentable, Sendable, Hashable, Codable {
   public static let medium = MediaResolution(rawValue: "MEDIA_RESOLUTION_MEDIUM")
   /// Zoomed, with 256 tokens.
   public static let high = MediaResolution(rawValue: "MEDIA_RESOLUTION_HIGH")
+  /// As finely as the model can; for single parts only.
+  public static let ultraHigh = MediaResolution(rawValue: "MEDIA_RESOLUTION_ULTRA_HIGH")
 }

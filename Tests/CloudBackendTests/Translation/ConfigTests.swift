@@ -22,7 +22,11 @@ final class ConfigTests: CloudTestCase {
       responseModalities: [.text],
       thinkingConfig: ThinkingConfig(thinkingBudget: 128, includeThoughts: true),
       imageConfig: ImageConfig(aspectRatio: "16:9", imageSize: "2K"),
-      mediaResolution: .low
+      mediaResolution: .low,
+      speechConfig: SpeechConfig(voiceName: "Kore", languageCode: "en-US"),
+      responseLogprobs: true,
+      logprobs: 3,
+      enableEnhancedCivicAnswers: false
     )
   }
 
@@ -47,7 +51,32 @@ final class ConfigTests: CloudTestCase {
     XCTAssertEqual(sent?["thinkingConfig"], ["thinkingBudget": 128, "includeThoughts": true])
     XCTAssertEqual(sent?["imageConfig"], ["aspectRatio": "16:9", "imageSize": "2K"])
     XCTAssertEqual(sent?["mediaResolution"], "MEDIA_RESOLUTION_LOW")
+    XCTAssertEqual(
+      sent?["speechConfig"],
+      [
+        "voiceConfig": ["prebuiltVoiceConfig": ["voiceName": "Kore"]], "languageCode": "en-US",
+      ]
+    )
+    XCTAssertEqual(sent?["responseLogprobs"], true)
+    XCTAssertEqual(sent?["logprobs"], 3)
+    XCTAssertEqual(sent?["enableEnhancedCivicAnswers"], false)
     XCTAssertNotNil(bodies.last?["generateContentRequest"]?["generationConfig"])
+  }
+
+  func testSendsTheVoicesOfSpeakers() async throws {
+    let voices = [SpeechConfig.SpeakerVoice(speaker: "Joe", voiceName: "Puck")]
+    let config = GenerationConfig(speechConfig: SpeechConfig(speakerVoices: voices))
+    _ = try await model(config: config).generateContent(.prompt("Hi"))
+    let sent = try await server?.requests().first?.body?["generationConfig"]?["speechConfig"]
+    let voice: GeneratedContent = ["prebuiltVoiceConfig": ["voiceName": "Puck"]]
+    XCTAssertEqual(
+      sent,
+      [
+        "multiSpeakerVoiceConfig": [
+          "speakerVoiceConfigs": [["speaker": "Joe", "voiceConfig": voice]]
+        ]
+      ]
+    )
   }
 
   func testSendsNoConfigWhereNothingIsSet() async throws {
