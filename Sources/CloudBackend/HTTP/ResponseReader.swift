@@ -12,6 +12,8 @@ struct ResponseReader {
     case whole(limit: Int)
     /// An event stream.
     case events(ServerSentEventParser)
+    /// A stream as one array of messages.
+    case array(JSONArraySplitter)
   }
 
   /// The most bytes that are read of an error.
@@ -64,20 +66,22 @@ struct ResponseReader {
       if let data = parser.unfinishedData { return data.isJSON ? [data] : [] }
       // An error that is sent as what it is, under the name of an event stream.
       return !hasEvents && body.isJSON ? [body] : []
+    case .array:
+      // An element that is not whole is lost with the rest of the answer.
+      return []
     case .whole:
-      guard (200..<300).contains(head.status) else {
+      guard isSuccess else {
         throw ServerFailure(head: head, body: body, redactor: redactor).attemptFailure
-      }
-      if isStream, let messages = try? JSONDecoder().decode([GeneratedContent].self, from: body) {
-        return messages.map { Data($0.jsonString.utf8) }
       }
       guard body.isObject else { throw noAnswer }
       return [body]
     }
   }
 
+  private var isSuccess: Bool { (200..<300).contains(head.status) }
+
   private mutating func start() {
-    if !(200..<300).contains(head.status) {
+    if !isSuccess {
       mode = .whole(limit: Self.maximumErrorSize)
     } else if isStream, head.mediaType == nil || head.mediaType == "text/event-stream" {
       mode = .events(ServerSentEventParser(maximumEventSize: options.maximumEventSize))
@@ -101,10 +105,23 @@ struct ResponseReader {
       } catch {
         throw AttemptFailure(error)
       }
+    case .array(var splitter):
+      mode = .start
+      defer { mode = .array(splitter) }
+      do throws(GenerationError) {
+        return try splitter.split(bytes)
+      } catch {
+        throw AttemptFailure(error)
+      }
+    case .whole where isStream && body.isEmpty && isSuccess && bytes.isArray:
+      mode = .array(JSONArraySplitter(maximumElementSize: options.maximumEventSize))
+      return try receive(bytes)
+    case .whole where body.isEmpty && bytes.allSatisfy(\.isJSONSpace):
+      return []
     case .whole(let limit):
       if body.count + bytes.count <= limit {
         body.append(bytes)
-      } else if (200..<300).contains(head.status) {
+      } else if isSuccess {
         throw AttemptFailure(.decodingFailure(reason: "it is larger than \(limit) bytes"))
       }
       return []
@@ -133,9 +150,10 @@ struct ResponseReader {
 
 extension Data {
   /// Whether the bytes begin as a JSON object does.
-  fileprivate var isObject: Bool {
-    first { ![0x09, 0x0A, 0x0D, 0x20].contains($0) } == UInt8(ascii: "{")
-  }
+  fileprivate var isObject: Bool { first { !$0.isJSONSpace } == UInt8(ascii: "{") }
+
+  /// Whether the bytes begin as a JSON array does.
+  fileprivate var isArray: Bool { first { !$0.isJSONSpace } == UInt8(ascii: "[") }
 
   /// Whether the bytes are one whole JSON value.
   fileprivate var isJSON: Bool {

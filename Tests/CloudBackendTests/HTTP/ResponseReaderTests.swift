@@ -33,6 +33,13 @@ final class ResponseReaderTests: XCTestCase {
   }
 
   func testReadsAnArrayWhereAStreamWasAskedFor() throws {
+    var reader = ResponseReader(isStream: true, options: .init())
+    let headers = ["content-type": "application/json; charset=UTF-8"]
+    _ = try reader.receive(.head(HTTPHead(status: 200, headers: headers)))
+    XCTAssertEqual(try reader.receive(.body(Data(" \n".utf8))), [])
+    XCTAssertEqual(try reader.receive(.body(Data("[\(answer)".utf8))), [Data(answer.utf8)])
+    XCTAssertEqual(try reader.receive(.body(Data(",{".utf8))), [])
+    XCTAssertEqual(try reader.end(), [], "what is not whole is lost")
     let body = "[\(answer),\r\n\(answer)]"
     XCTAssertEqual(try messages(body, type: "application/json").count, 2)
   }
