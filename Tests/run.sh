@@ -31,6 +31,20 @@ make_venv() {
     exec 9<&-
 }
 
+# make_google_client: Google's own client, for the tests that compare. Only on CI; it is large, and they skip without it.
+make_google_client() {
+    local folder=$package_folder/.build/google-client
+    if [[ ${CI:-} != true ]] || cmp -s Tests/Oracle/requirements-self-test.txt "$folder/requirements.txt"; then return; fi
+    rm -rf "$folder"
+    if "$venv/bin/python" -c "" && python3 -m pip --quiet --disable-pip-version-check --no-input install --no-cache-dir \
+        --only-binary :all: --target "$folder" --requirement Tests/Oracle/requirements-self-test.txt; then
+        cp Tests/Oracle/requirements-self-test.txt "$folder/requirements.txt"
+    else
+        rm -rf "$folder"
+        say "Going on without Google's client: the tests that compare with it will say that they were skipped."
+    fi
+}
+
 # check_oracle: runs the stand-in's own tests, once for each state of its files.
 check_oracle() {
     local state
@@ -47,6 +61,7 @@ run Examples/fetch-model.sh
 # A second model, of another family. Its tests say that they were skipped where it cannot be had.
 run Examples/fetch-model.sh --gemma || say "Going on without the second model."
 make_venv
+make_google_client
 check_oracle
 export HYBRID_INFERENCE_TEST_PYTHON=$venv/bin/python
 if [[ ! -e .build/debug ]]; then need_space .build 1000; fi

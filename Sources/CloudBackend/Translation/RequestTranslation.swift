@@ -20,7 +20,7 @@ extension Wire.Request {
       contents: contents,
       systemInstruction: request.transcript.instructions.flatMap { instructions in
         instructions.isEmpty
-          ? nil : Wire.Content(role: nil, parts: [Wire.Part(kind: .text(instructions))])
+          ? nil : Wire.Content(role: "user", parts: [Wire.Part(kind: .text(instructions))])
       },
       tools: tools.isEmpty ? nil : tools,
       toolConfig: try Wire.ToolConfig(model.toolConfig, functions: functions),
