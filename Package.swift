@@ -36,9 +36,10 @@ let package = Package(
       dependencies: ["HybridInference", "CloudBackend", "LocalBackend"],
       path: "Examples/Chat"
     ),
+    // The raw loop that it compares with calls llama.cpp itself.
     .executableTarget(
       name: "Benchmark",
-      dependencies: ["HybridInference", "CloudBackend", "LocalBackend"],
+      dependencies: ["HybridInference", "CloudBackend", "LocalBackend", "CLlama"],
       path: "Examples/Benchmark"
     ),
 

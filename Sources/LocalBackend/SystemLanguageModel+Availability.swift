@@ -40,7 +40,7 @@ extension SystemLanguageModel {
   }
 
   /// Where the file is, or would be.
-  var path: String {
+  package var path: String {
     switch location {
     case .system: ModelStore.systemModelPath()
     case .file(let path): path

@@ -39,6 +39,9 @@ final class ModelRuntime: Sendable {
     }
   }
 
+  /// What it has done so far.
+  var work: SchedulerWork { scheduler.work }
+
   /// The model, once it is loaded.
   func model() async throws -> LoadedModel {
     try await loading.value()

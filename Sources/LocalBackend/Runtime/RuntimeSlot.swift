@@ -16,6 +16,9 @@ final class RuntimeSlot: Sendable {
     }
   }
 
+  /// The runtime, if there is one.
+  var current: ModelRuntime? { runtime.withLock(\.self) }
+
   /// Lets the runtime go.
   func clear() {
     runtime.withLock { $0 = nil }

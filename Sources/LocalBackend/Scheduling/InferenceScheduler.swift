@@ -8,6 +8,9 @@ import Foundation
 final class InferenceScheduler: Sendable {
   private let inbox = SchedulerInbox()
 
+  /// What the thread has done so far.
+  var work: SchedulerWork { inbox.work }
+
   /// Starts the thread.
   ///
   /// - Parameters:

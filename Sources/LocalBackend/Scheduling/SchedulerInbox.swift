@@ -22,6 +22,9 @@ final class SchedulerInbox: Sendable {
   /// Raised to end a step that reads the prompt of a request that was cancelled.
   let abortFlag = AbortFlag()
 
+  /// What the scheduler's thread has done, for others to read.
+  let work = SchedulerWork()
+
   private let state = Mutex(State())
   private let semaphore = DispatchSemaphore(value: 0)
 

@@ -109,6 +109,7 @@ final class SchedulerLoop {
     switch outcome {
     case .completed:
       ready?.planner.commit(step)
+      inbox.work.add(tokens: step.tokenCount)
       var offset = 0
       for span in step.spans {
         offset += span.tokens.count

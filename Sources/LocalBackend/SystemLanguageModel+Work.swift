@@ -1,0 +1,11 @@
+extension SystemLanguageModel {
+  /// How many steps the loaded model has run so far, and how many tokens it has read in them.
+  ///
+  /// For measuring.
+  package var work: (steps: Int, tokens: Int) {
+    slot.current.map { ($0.work.steps, $0.work.tokens) } ?? (0, 0)
+  }
+
+  /// How many threads compute, at the most.
+  package var computingThreads: Int { configuration.plan(on: machine).threads }
+}
