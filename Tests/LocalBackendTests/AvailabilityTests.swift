@@ -151,13 +151,23 @@ final class AvailabilityTests: XCTestCase {
     let greedy = SystemLanguageModel(
       location: .file(path: path),
       configuration: .init(contextSize: 1 << 24, maximumConcurrentRequests: 64),
-      machine: Machine(memory: 64 << 30, threads: 1)
+      machine: Machine(memory: 4 << 30, threads: 1)
     )
     XCTAssertEqual(greedy.availability, .unavailable(.deviceNotEligible))
     let error = await failure { try await greedy.generateContent(TestModel.request("Hello")) }
     guard case .assetsUnavailable(.deviceNotEligible, _) = error as? GenerationError else {
       return XCTFail("\(String(describing: error))")
     }
+  }
+
+  /// A context is cut to what the model was trained for: asking for more is no fault.
+  func testHugeContextIsCutToTheTrainedSize() throws {
+    let model = SystemLanguageModel(
+      location: .file(path: try LocalModels.system().path),
+      configuration: .init(contextSize: 1 << 24, maximumConcurrentRequests: 1),
+      machine: Machine(memory: 1 << 30, threads: 1)
+    )
+    XCTAssertEqual(model.availability, .available)
   }
 
   func testReadingItIsCheap() throws {

@@ -31,6 +31,11 @@ struct GGUFHeader: Sendable, Equatable {
   /// The family that the model belongs to, for example `llama`.
   var architecture: String { text("general.architecture") ?? "" }
 
+  /// The most tokens that the model was trained to read at once; `nil` when the header does not tell.
+  var trainedContextSize: Int? {
+    integer(architecture + ".context_length").flatMap { $0 > 0 ? $0 : nil }
+  }
+
   /// The bytes that one token takes in a context: two 16-bit values per layer and dimension.
   ///
   /// `nil` when the header does not tell.

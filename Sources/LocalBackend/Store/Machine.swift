@@ -14,7 +14,9 @@ struct Machine: Sendable, Hashable {
   ///
   /// The weights are mapped, but run well only when they stay in memory.
   func canHold(_ header: GGUFHeader, context: ContextPlan) -> Bool {
-    let tokens = UInt64(clamping: context.contextSize)
+    // No more than the model was trained for is ever made.
+    let size = min(context.contextSize, header.trainedContextSize ?? .max)
+    let tokens = UInt64(clamping: size)
       .multipliedReportingOverflow(by: UInt64(clamping: context.sequences))
     guard !tokens.overflow else { return false }
     let cache = tokens.partialValue.multipliedReportingOverflow(
