@@ -13,8 +13,21 @@ struct PrefixCache {
     var source: Int?
   }
 
+  /// What becomes of a prompt now.
+  enum Decision: Equatable {
+    /// It begins.
+    case begin(Claim)
+    /// A request that runs is reading what this one begins with: it waits, and copies it then.
+    case wait
+    /// All sequences are in use.
+    case full
+  }
+
   private struct Sequence {
+    /// The tokens; of a request that runs, those of its whole prompt.
     var tokens: [TokenID] = []
+    /// How many of the tokens the sequence holds by now.
+    var held = 0
     var isInUse = false
     var lastUse = 0
   }
@@ -33,15 +46,37 @@ struct PrefixCache {
   /// Whether a sequence is free.
   var hasFreeSequence: Bool { sequences.contains { !$0.isInUse } }
 
-  /// Takes a sequence for a prompt.
+  /// Whether requests wait for each other; not where sequences cannot be copied.
+  private(set) var canCopy = true
+
+  /// Decides what becomes of a prompt, and takes a sequence for it if it begins.
   ///
   /// At least the prompt's last token is left to be read: what follows it is what is asked for.
   ///
   /// - Parameter prompt: The tokens of the whole conversation.
+  mutating func decide(on prompt: [TokenID]) -> Decision {
+    let free = sequences.indices.filter { !sequences[$0].isInUse }
+    guard !free.isEmpty else { return .full }
+    let common = sequences.map { Self.sharedPrefix($0.tokens, prompt) }
+    let shared = zip(common, sequences).map { min($0, $1.held) }
+    if canCopy, let most = common.max(), let there = shared.max(),
+      most >= there + Self.shortestCopy
+    {
+      return .wait
+    }
+    return claim(for: prompt, free: free, shared: shared).map(Decision.begin) ?? .full
+  }
+
+  /// Takes a sequence for a prompt, without waiting for what others read.
+  ///
   /// - Returns: The claim; `nil` when all sequences are in use.
   mutating func claim(for prompt: [TokenID]) -> Claim? {
     let free = sequences.indices.filter { !sequences[$0].isInUse }
-    let shared = sequences.map { Self.sharedPrefix($0.tokens, prompt) }
+    let shared = sequences.map { min(Self.sharedPrefix($0.tokens, prompt), $0.held) }
+    return claim(for: prompt, free: free, shared: shared)
+  }
+
+  private mutating func claim(for prompt: [TokenID], free: [Int], shared: [Int]) -> Claim? {
     guard let own = free.max(by: { (shared[$0], $1) < (shared[$1], $0) }) else { return nil }
     let best = shared.indices.max { shared[$0] < shared[$1] } ?? own
     let source = shared[best] >= shared[own] + Self.shortestCopy ? best : own
@@ -62,18 +97,36 @@ struct PrefixCache {
 
   /// The engine lost a sequence's tokens.
   mutating func clear(_ sequence: Int) {
-    sequences[sequence].tokens = []
+    sequences[sequence].held = 0
+    if !sequences[sequence].isInUse { sequences[sequence].tokens = [] }
+  }
+
+  /// The engine cannot copy: nobody need wait for it.
+  mutating func copyFailed() {
+    canCopy = false
   }
 
   /// A request is done: its sequence is free, and holds these tokens.
   mutating func release(_ sequence: Int, holding tokens: some Collection<TokenID>) {
     clock += 1
-    sequences[sequence] = Sequence(tokens: Array(tokens), isInUse: false, lastUse: clock)
+    sequences[sequence] = Sequence(
+      tokens: Array(tokens),
+      held: tokens.count,
+      isInUse: false,
+      lastUse: clock
+    )
   }
 
-  /// What a running request's sequence holds by now, for others to copy.
-  mutating func update(_ sequence: Int, holding tokens: some Collection<TokenID>) {
-    sequences[sequence].tokens = Array(tokens)
+  /// How many tokens of its prompt a running request's sequence holds by now, for others to copy.
+  mutating func update(_ sequence: Int, holding count: Int) {
+    sequences[sequence].held = min(count, sequences[sequence].tokens.count)
+  }
+
+  /// There is no memory for all sequences: those from a number on are not used any more.
+  ///
+  /// None of them may be in use.
+  mutating func limit(to count: Int) {
+    sequences.removeSubrange(min(count, sequences.count)...)
   }
 
   private func leastValuable(of candidates: [Int]) -> Int? {
@@ -89,7 +142,8 @@ struct PrefixCache {
   ) -> Claim {
     clock += 1
     sequences[sequence] = Sequence(
-      tokens: Array(prompt[..<reused]),
+      tokens: prompt,
+      held: reused,
       isInUse: true,
       lastUse: clock
     )

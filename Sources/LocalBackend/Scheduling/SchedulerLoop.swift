@@ -63,9 +63,14 @@ final class SchedulerLoop {
       waiting = []
       return
     }
-    while let submission = waiting.first, let claim = ready?.cache.claim(for: submission.prompt) {
-      waiting.removeFirst()
-      begin(submission, with: claim)
+    // Whoever waits for another one's reading holds up nobody behind it.
+    var index = 0
+    while index < waiting.count, let decision = ready?.cache.decide(on: waiting[index].prompt) {
+      switch decision {
+      case .begin(let claim): begin(waiting.remove(at: index), with: claim)
+      case .wait: index += 1
+      case .full: return
+      }
     }
   }
 
@@ -85,7 +90,10 @@ final class SchedulerLoop {
       claim.source.map { engine.copy(sequence: $0, to: claim.sequence, count: claim.reused) }
       ?? engine.trim(sequence: claim.sequence, to: claim.reused)
     let reused = isThere ? claim.reused : 0
-    if !isThere { ready?.cache.clear(claim.sequence) }
+    if !isThere {
+      ready?.cache.clear(claim.sequence)
+      if claim.source != nil { ready?.cache.copyFailed() }
+    }
     engine.beginSampling(submission.sampling, sequence: claim.sequence)
     running[submission.id] = Running(
       submission: submission,
@@ -112,6 +120,7 @@ final class SchedulerLoop {
       inbox.work.add(tokens: step.tokenCount)
       var offset = 0
       for span in step.spans {
+        ready?.cache.update(span.sequence, holding: span.tokens.endIndex)
         offset += span.tokens.count
         if span.wantsOutput { sample(span, output: offset - 1, engine: engine) }
       }
@@ -127,7 +136,7 @@ final class SchedulerLoop {
 
   private func rewind(_ span: BatchStep.Span, to position: Int, engine: any TokenEngine) {
     let isThere = engine.trim(sequence: span.sequence, to: position)
-    if !isThere { ready?.cache.clear(span.sequence) }
+    ready?.cache.update(span.sequence, holding: isThere ? position : 0)
     ready?.planner.rewind(span.request, to: isThere ? position : 0)
   }
 }
@@ -137,10 +146,6 @@ extension SchedulerLoop {
   private func sample(_ span: BatchStep.Span, output: Int, engine: any TokenEngine) {
     guard var request = running[span.request] else { return }
     let limit = request.submission.limit
-    if request.answer.isEmpty {
-      // The whole prompt is there now: others may copy it.
-      ready?.cache.update(span.sequence, holding: request.submission.prompt)
-    }
     guard limit > 0, let token = engine.sample(sequence: span.sequence, output: output) else {
       return finish(span.request, reason: .stop)
     }

@@ -51,9 +51,45 @@ final class PrefixCacheTests: XCTestCase {
     let first = try XCTUnwrap(cache.claim(for: instructions + [500]))
     XCTAssertEqual(cache.claim(for: instructions + [501])?.reused, 0, "nothing is read yet")
     cache.release(1, holding: [])
-    cache.update(first.sequence, holding: instructions + [500])
+    cache.update(first.sequence, holding: 101)
     let second = try XCTUnwrap(cache.claim(for: instructions + [501]))
     XCTAssertEqual(second, .init(sequence: 1, reused: 100, source: first.sequence))
+  }
+
+  func testWaitsForWhatAnotherReads() throws {
+    var cache = PrefixCache(sequenceCount: 3)
+    let first = try XCTUnwrap(cache.claim(for: instructions + [500, 501]))
+    XCTAssertEqual(cache.decide(on: instructions + [502]), .wait)
+    XCTAssertEqual(cache.decide(on: [9, 9]), .begin(.init(sequence: 1, reused: 0, source: nil)))
+    cache.update(first.sequence, holding: 84)
+    XCTAssertEqual(cache.decide(on: instructions + [502]), .wait)
+    cache.update(first.sequence, holding: 100)
+    XCTAssertEqual(
+      cache.decide(on: instructions + [502]),
+      .begin(.init(sequence: 2, reused: 100, source: first.sequence))
+    )
+    XCTAssertEqual(cache.decide(on: instructions + [503]), .full)
+  }
+
+  func testWaitsNoLongerThanTheOtherReads() throws {
+    var cache = PrefixCache(sequenceCount: 2)
+    let first = try XCTUnwrap(cache.claim(for: instructions))
+    XCTAssertEqual(cache.decide(on: instructions), .wait)
+    cache.release(first.sequence, holding: [])
+    XCTAssertEqual(
+      cache.decide(on: instructions),
+      .begin(.init(sequence: 0, reused: 0, source: nil))
+    )
+  }
+
+  func testNobodyWaitsWhereNothingCanBeCopied() throws {
+    var cache = PrefixCache(sequenceCount: 2)
+    _ = cache.claim(for: instructions)
+    cache.copyFailed()
+    XCTAssertEqual(
+      cache.decide(on: instructions),
+      .begin(.init(sequence: 1, reused: 0, source: nil))
+    )
   }
 
   func testLeastRecentlyUsedIsEvicted() throws {
