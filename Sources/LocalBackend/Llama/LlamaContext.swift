@@ -9,6 +9,8 @@ struct LlamaContext: ~Copyable {
   private let threadPool: OpaquePointer?
   private let abortFlag: AbortFlag
   private let model: LoadedModel
+  /// How many sequences there is room for.
+  let sequences: Int
 
   /// Makes a context.
   ///
@@ -32,6 +34,7 @@ struct LlamaContext: ~Copyable {
       throw .contextRefused(contextSize: plan.contextSize, sequences: plan.sequences)
     }
     self.pointer = pointer
+    sequences = plan.sequences
     self.model = model
     self.abortFlag = abortFlag
     abortFlag.attachToThread()
@@ -97,6 +100,11 @@ struct LlamaContext: ~Copyable {
     let window = model.slidingWindow
     let needed = window > 0 ? max(0, count - window) : 0
     return last == count - 1 && first >= 0 && (first <= needed || model.isRecurrent)
+  }
+
+  /// How many tokens a sequence holds.
+  func count(of sequence: Int) -> Int {
+    Int(llama_memory_seq_pos_max(memory, Int32(sequence))) + 1
   }
 
   /// Copies a sequence into another one, which must be empty.

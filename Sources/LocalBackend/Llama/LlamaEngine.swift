@@ -7,8 +7,11 @@ final class LlamaEngine: TokenEngine {
   let sequenceCount: Int
   let batchSize: Int
 
-  private let model: LoadedModel
-  private let context: LlamaContext
+  let model: LoadedModel
+  let plan: ContextPlan
+  let abortFlag: AbortFlag
+  /// `nil` only while it is replaced, or when there was no memory to make it again.
+  var context: LlamaContext?
   private var batch: LlamaBatch
   private var governor: ThreadGovernor
   private var samplers: [Int: Sampler] = [:]
@@ -22,12 +25,18 @@ final class LlamaEngine: TokenEngine {
     }
   }
 
-  /// Makes a context for a model.
+  /// Makes a context for a model, with room for one sequence at first.
   init(model: LoadedModel, plan: ContextPlan, abortFlag: AbortFlag) throws(LlamaError) {
     self.model = model
     sequenceCount = plan.sequences
     batchSize = plan.batchSize
-    context = try LlamaContext(model: model, plan: plan, abortFlag: abortFlag)
+    self.plan = plan
+    self.abortFlag = abortFlag
+    context = try LlamaContext(
+      model: model,
+      plan: plan.limited(to: 1),
+      abortFlag: abortFlag
+    )
     governor = ThreadGovernor(limit: plan.threads)
     batch = LlamaBatch(capacity: plan.batchSize)
   }
@@ -46,24 +55,25 @@ final class LlamaEngine: TokenEngine {
       }
     }
     let start = ContinuousClock.now
-    switch context.run(batch, threads: governor.threads) {
+    switch context?.run(batch, threads: governor.threads) {
+    case nil: return .failed(code: -1)
     case 0:
       governor.record(tokens: step.tokenCount, seconds: (ContinuousClock.now - start).seconds)
       return .completed
     case 2: return .aborted
-    case let code: return .failed(code: code)
+    case let code?: return .failed(code: code)
     }
   }
 
   func trim(sequence: Int, to count: Int) -> Bool {
-    if context.trim(sequence: sequence, to: count) { return true }
-    _ = context.trim(sequence: sequence, to: 0)
+    if context?.trim(sequence: sequence, to: count) ?? false { return true }
+    _ = context?.trim(sequence: sequence, to: 0)
     return false
   }
 
   func copy(sequence source: Int, to target: Int, count: Int) -> Bool {
-    _ = context.trim(sequence: target, to: 0)
-    context.copy(sequence: source, to: target)
+    _ = context?.trim(sequence: target, to: 0)
+    context?.copy(sequence: source, to: target)
     return trim(sequence: target, to: count)
   }
 
@@ -76,7 +86,8 @@ final class LlamaEngine: TokenEngine {
   }
 
   func sample(sequence: Int, output: Int) -> TokenID? {
-    samplers[sequence]?.sampler.sample(from: context.pointer, output: output)
+    guard let pointer = context?.pointer else { return nil }
+    return samplers[sequence]?.sampler.sample(from: pointer, output: output)
   }
 
   func isEndOfGeneration(_ token: TokenID) -> Bool {

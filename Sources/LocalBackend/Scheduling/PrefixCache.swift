@@ -54,15 +54,19 @@ struct PrefixCache {
   /// At least the prompt's last token is left to be read: what follows it is what is asked for.
   ///
   /// - Parameter prompt: The tokens of the whole conversation.
+  /// - Returns: The decision.
   mutating func decide(on prompt: [TokenID]) -> Decision {
     let free = sequences.indices.filter { !sequences[$0].isInUse }
     guard !free.isEmpty else { return .full }
     let common = sequences.map { Self.sharedPrefix($0.tokens, prompt) }
     let shared = zip(common, sequences).map { min($0, $1.held) }
-    if canCopy, let most = common.max(), let there = shared.max(),
-      most >= there + Self.shortestCopy
-    {
-      return .wait
+    if canCopy, let there = shared.max() {
+      let isWorthWaiting = sequences.indices.contains { index in
+        // One that is to be copied anyhow is waited for to its end, however little is left.
+        let least = shared[index] == there && there >= Self.shortestCopy ? 1 : Self.shortestCopy
+        return common[index] > shared[index] && common[index] >= there + least
+      }
+      if isWorthWaiting { return .wait }
     }
     return claim(for: prompt, free: free, shared: shared).map(Decision.begin) ?? .full
   }
@@ -127,6 +131,24 @@ struct PrefixCache {
   /// None of them may be in use.
   mutating func limit(to count: Int) {
     sequences.removeSubrange(min(count, sequences.count)...)
+  }
+
+  /// Takes a free sequence for tokens that will be put into it.
+  ///
+  /// - Returns: The sequence; `nil` when all are in use, or when one holds the tokens already.
+  mutating func sequence(forHolding tokens: [TokenID]) -> Int? {
+    guard !sequences.contains(where: { $0.tokens.starts(with: tokens) }) else { return nil }
+    return leastValuable(of: sequences.indices.filter { !sequences[$0].isInUse })
+  }
+
+  /// The sequence that holds most of what some tokens begin with, and how many of them.
+  func longestPrefix(of tokens: [TokenID]) -> (sequence: Int, count: Int)? {
+    sequences.indices
+      .map { index in
+        let common = zip(sequences[index].tokens, tokens).prefix { $0 == $1 }.count
+        return (index, min(common, sequences[index].held))
+      }
+      .max { $0.1 < $1.1 }
   }
 
   private func leastValuable(of candidates: [Int]) -> Int? {

@@ -67,7 +67,9 @@ final class SchedulerLoop {
     var index = 0
     while index < waiting.count, let decision = ready?.cache.decide(on: waiting[index].prompt) {
       switch decision {
-      case .begin(let claim): begin(waiting.remove(at: index), with: claim)
+      case .begin(let claim):
+        guard makeRoom(for: claim.sequence) else { continue }
+        begin(waiting.remove(at: index), with: claim)
       case .wait: index += 1
       case .full: return
       }
@@ -82,6 +84,13 @@ final class SchedulerLoop {
       planner: BatchPlanner(batchSize: engine.batchSize, promptShare: 64),
       cache: PrefixCache(sequenceCount: engine.sequenceCount)
     )
+  }
+
+  /// Makes room for a sequence that was claimed; `false`: there is less, and the claim is void.
+  private func makeRoom(for sequence: Int) -> Bool {
+    guard let room = ready?.engine.open(sequence: sequence), room <= sequence else { return true }
+    ready?.cache.limit(to: max(1, room))
+    return sequence == 0
   }
 
   private func begin(_ submission: Submission, with claim: PrefixCache.Claim) {

@@ -9,6 +9,23 @@ protocol TokenEngine: AnyObject {
   /// The most tokens of one step.
   var batchSize: Int { get }
 
+  /// Makes room for a sequence, before it is used for the first time.
+  ///
+  /// - Returns: How many sequences there is room for now; fewer than wanted where memory is short.
+  func open(sequence: Int) -> Int
+
+  /// All that the engine knows of a sequence, as bytes that only it understands; `nil` if it cannot.
+  func state(of sequence: Int) -> [UInt8]?
+
+  /// Puts what `state(of:)` gave into a sequence, in place of what it holds.
+  ///
+  /// - Parameters:
+  ///   - state: The bytes, of the same model.
+  ///   - sequence: The sequence.
+  ///   - count: How many tokens the state is of.
+  /// - Returns: Whether the sequence holds it now. `false`: it holds nothing.
+  func restore(_ state: [UInt8], to sequence: Int, count: Int) -> Bool
+
   /// Runs the tokens of one step.
   func run(_ step: BatchStep) -> StepOutcome
 

@@ -94,6 +94,24 @@ final class InferenceSchedulerTests: XCTestCase {
     XCTAssertEqual(script.faults, [])
   }
 
+  /// Where memory is short, fewer requests run at the same time; all are answered.
+  func testLessRoomThanWanted() async throws {
+    let script = Script { $0.room = 2 }
+    let scheduler = scheduler(script)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for seed in 0..<8 {
+        group.addTask {
+          let prompt = Self.prompt(seed, count: 40)
+          let result = try await Self.run(prompt, limit: 12, on: scheduler).result
+          XCTAssertEqual(result.answer, ScriptedEngine.answer(to: prompt, count: 12))
+        }
+      }
+      try await group.waitForAll()
+    }
+    XCTAssertEqual(script.faults, [])
+    XCTAssertEqual(script.steps.map(\.count).max(), 2)
+  }
+
   func testEndAsTheFirstToken() async throws {
     let script = Script { $0.answerLength = 0 }
     let (text, result) = try await Self.run([1, 2], limit: 5, on: scheduler(script))

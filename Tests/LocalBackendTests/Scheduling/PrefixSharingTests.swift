@@ -105,7 +105,7 @@ private struct SharingTraffic {
       case .wait:
         let helps = running.values.contains { other in
           let common = zip(other.prompt, prompt).prefix { $0 == $1 }.count
-          return min(common, prompt.count - 1) >= other.read + PrefixCache.shortestCopy
+          return min(common, prompt.count - 1) >= other.read + 1
         }
         if !helps { faults.append("waits for nobody") }
         index += 1

@@ -15,6 +15,8 @@ final class ScriptedEngine: TokenEngine {
       var faults: [String] = []
       var trimFails = false
       var copyFails = false
+      /// How many sequences there is memory for.
+      var room = Int.max
       var outcomes: [StepOutcome] = []
       var answerLength = Int.max
       /// How long each step takes that reads a prompt.
@@ -117,6 +119,21 @@ final class ScriptedEngine: TokenEngine {
     if script.state.withLock(\.copyFails) || count > held[source].count { return false }
     held[target] = Array(held[source].prefix(count))
     return true
+  }
+
+  func open(sequence: Int) -> Int { min(sequenceCount, script.state.withLock(\.room)) }
+
+  func state(of sequence: Int) -> [UInt8]? {
+    held[sequence].flatMap { token in (0..<4).map { UInt8(truncatingIfNeeded: token >> ($0 * 8)) } }
+  }
+
+  func restore(_ state: [UInt8], to sequence: Int, count: Int) -> Bool {
+    held[sequence] = stride(from: 0, to: state.count, by: 4).map { start in
+      (0..<4).reduce(0) { $0 | TokenID(state[start + $1]) << ($1 * 8) }
+    }
+    if held[sequence].count == count { return true }
+    held[sequence] = []
+    return false
   }
 
   func beginSampling(_ plan: SamplingPlan, sequence: Int) { sampled[sequence] = 0 }
