@@ -43,7 +43,13 @@ public enum InferenceLog {
   /// Takes each entry, on whatever thread it comes up; it should return soon.
   public typealias Handler = @Sendable (Entry) -> Void
 
-  private static let storage = Mutex<Handler>(InferenceLog.write)
+  /// A function that is lent to a generic closure comes back wrapped: bare in the mutex, it would
+  /// grow by a wrapper each time that it is read.
+  private struct Sink {
+    var handler: Handler
+  }
+
+  private static let storage = Mutex(Sink(handler: InferenceLog.write))
 
   /// Takes each entry.
   ///
@@ -52,8 +58,8 @@ public enum InferenceLog {
   /// By default notices and errors are written to standard error, and on Apple systems everything
   /// to the unified log.
   public static var handler: Handler {
-    get { storage.withLock { $0 } }
-    set { storage.withLock { $0 = newValue } }
+    get { storage.withLock { $0.handler } }
+    set { storage.withLock { $0.handler = newValue } }
   }
 
   /// Reports something, without any secret and without text of a prompt.
