@@ -12,6 +12,12 @@ enum LlamaLibrary {
     return true
   }()
 
+  /// What a saved sequence depends on: the library's version and that of its format.
+  static var stateVersion: String {
+    let version = String(cString: ggml_version()) + "-" + String(cString: ggml_commit())
+    return "\(version), state \(LLAMA_STATE_SEQ_VERSION)"
+  }
+
   private struct Line {
     var text = ""
     var isError = false

@@ -19,6 +19,9 @@ extension LlamaModel {
     return token == LLAMA_TOKEN_NULL ? nil : token
   }
 
+  /// How many tokens the vocabulary has.
+  var tokenCount: Int { Int(llama_vocab_n_tokens(vocabulary)) }
+
   /// Whether the token ends an answer.
   func isEndOfGeneration(_ token: TokenID) -> Bool {
     llama_vocab_is_eog(vocabulary, token)

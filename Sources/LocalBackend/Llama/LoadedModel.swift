@@ -35,6 +35,9 @@ final class LoadedModel: Sendable {
     Self.loads.add(1, ordering: .relaxed)
   }
 
+  /// Whether the vocabulary has a token.
+  func isKnown(_ token: TokenID) -> Bool { token >= 0 && Int(token) < model.tokenCount }
+
   private static func usableTemplate(of model: borrowing LlamaModel, path: String) -> String? {
     guard let template = model.chatTemplate else {
       InferenceLog.log(.notice, "\(path) has no chat template: ChatML is used.")

@@ -13,7 +13,7 @@ final class ModelRuntime: Sendable {
   }
 
   let key: Key
-  private let scheduler: InferenceScheduler
+  let scheduler: InferenceScheduler
   private let loading: Loading
   private let answers = Mutex(AnswerMemory())
 
@@ -67,6 +67,12 @@ final class ModelRuntime: Sendable {
   /// Remembers what an answer was made of.
   func remember(_ tokens: [TokenID], as text: String) {
     answers.withLock { $0.remember(tokens, as: text) }
+  }
+
+  /// The tokens of a conversation's answers, as far as they are remembered.
+  func rememberedAnswers(in transcript: Transcript) -> [[TokenID]] {
+    let texts = transcript.map(\.text)
+    return answers.withLock { answers in texts.compactMap { answers.tokens(of: $0) } }
   }
 
   /// Runs a prompt.

@@ -33,6 +33,11 @@ final class InferenceScheduler: Sendable {
     inbox.stop()
   }
 
+  /// Has something done on the thread, between two steps.
+  func send(_ errand: @escaping SchedulerInbox.Errand) {
+    inbox.send(errand)
+  }
+
   /// Runs a request.
   ///
   /// - Parameters:

@@ -133,21 +133,20 @@ struct PrefixCache {
     sequences.removeSubrange(min(count, sequences.count)...)
   }
 
-  /// Takes a free sequence for tokens that will be put into it.
-  ///
-  /// - Returns: The sequence; `nil` when all are in use, or when one holds the tokens already.
-  mutating func sequence(forHolding tokens: [TokenID]) -> Int? {
-    guard !sequences.contains(where: { $0.tokens.starts(with: tokens) }) else { return nil }
-    return leastValuable(of: sequences.indices.filter { !sequences[$0].isInUse })
+  /// Whether a sequence holds all of some tokens.
+  func holds(_ tokens: [TokenID]) -> Bool {
+    sequences.contains { $0.tokens.prefix($0.held).starts(with: tokens) }
   }
 
-  /// The sequence that holds most of what some tokens begin with, and how many of them.
-  func longestPrefix(of tokens: [TokenID]) -> (sequence: Int, count: Int)? {
+  /// The free sequence that is missed least.
+  var freeSequence: Int? { leastValuable(of: sequences.indices.filter { !sequences[$0].isInUse }) }
+
+  /// The free sequence that holds most of what some tokens begin with, and nothing else.
+  func idleSequence(holdingStartOf tokens: [TokenID]) -> (sequence: Int, count: Int)? {
     sequences.indices
-      .map { index in
-        let common = zip(sequences[index].tokens, tokens).prefix { $0 == $1 }.count
-        return (index, min(common, sequences[index].held))
-      }
+      .filter { !sequences[$0].isInUse && tokens.starts(with: sequences[$0].tokens) }
+      .map { ($0, sequences[$0].held) }
+      .filter { $0.1 > 0 }
       .max { $0.1 < $1.1 }
   }
 

@@ -7,8 +7,12 @@ final class SchedulerInbox: Sendable {
   struct Mail {
     var submissions: [Submission] = []
     var cancellations: Set<Int> = []
-    var isEmpty: Bool { submissions.isEmpty && cancellations.isEmpty }
+    var errands: [Errand] = []
+    var isEmpty: Bool { submissions.isEmpty && cancellations.isEmpty && errands.isEmpty }
   }
+
+  /// Something to do between two steps, on the scheduler's thread; it gets `nil` when that has ended.
+  typealias Errand = @Sendable (SchedulerLoop?) -> Void
 
   private struct State {
     var mail = Mail()
@@ -49,6 +53,11 @@ final class SchedulerInbox: Sendable {
     }
   }
 
+  /// Has something done between two steps.
+  func send(_ errand: @escaping Errand) {
+    change { $0.mail.errands.append(errand) }
+  }
+
   /// Ends the scheduler's thread.
   func stop() {
     change { state in
@@ -84,6 +93,7 @@ extension SchedulerInbox {
         for submission in mail.submissions {
           submission.continuation.finish(throwing: CancellationError())
         }
+        for errand in mail.errands { errand(nil) }
         return nil
       }
       if !waits || !mail.isEmpty { return mail }

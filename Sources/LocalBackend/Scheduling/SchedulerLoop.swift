@@ -9,12 +9,12 @@ final class SchedulerLoop {
 
   private let inbox: SchedulerInbox
   private let makeEngine: EngineMaker
-  private var ready: Ready?
+  var ready: Ready?
   private var waiting: [Submission] = []
   private var running: [Int: Running] = [:]
 
   /// An engine, and what is known of it.
-  private struct Ready {
+  struct Ready {
     let engine: any TokenEngine
     var planner: BatchPlanner
     var cache: PrefixCache
@@ -38,6 +38,7 @@ final class SchedulerLoop {
     while let mail = inbox.take(waits: waiting.isEmpty && running.isEmpty) {
       waiting += mail.submissions
       for id in mail.cancellations { cancel(id) }
+      for errand in mail.errands { errand(self) }
       admit()
       step()
     }
@@ -76,7 +77,7 @@ final class SchedulerLoop {
     }
   }
 
-  private func makeReady() throws {
+  func makeReady() throws {
     guard ready == nil else { return }
     let engine = try makeEngine(inbox.abortFlag)
     ready = Ready(
