@@ -53,7 +53,8 @@ extension SystemLanguageModel {
         for try await event in events {
           switch event {
           case .text(let piece): text += piece
-          case .finished(let result): prepared.runtime.remember(result.answer, as: text)
+          case .finished(let result):
+            if !result.isCut { prepared.runtime.remember(result.answer, as: text) }
           }
           continuation.yield(response(for: event))
         }

@@ -20,8 +20,8 @@ final class LlamaEngine: TokenEngine {
   private final class Sampler {
     let sampler: LlamaSampler
 
-    init(_ plan: SamplingPlan) {
-      sampler = LlamaSampler(plan)
+    init(_ plan: SamplingPlan, vocabularySize: Int) {
+      sampler = LlamaSampler(plan, vocabularySize: vocabularySize)
     }
   }
 
@@ -78,7 +78,7 @@ final class LlamaEngine: TokenEngine {
   }
 
   func beginSampling(_ plan: SamplingPlan, sequence: Int) {
-    samplers[sequence] = Sampler(plan)
+    samplers[sequence] = Sampler(plan, vocabularySize: model.model.tokenCount)
   }
 
   func endSampling(sequence: Int) {

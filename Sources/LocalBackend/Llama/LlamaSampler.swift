@@ -4,13 +4,13 @@ import CLlama
 struct LlamaSampler: ~Copyable {
   private let chain: UnsafeMutablePointer<llama_sampler>
 
-  /// Makes the chain of a plan, step by step in its order.
-  init(_ plan: SamplingPlan) {
+  /// Makes the chain of a plan, step by step in its order, for a vocabulary of so many tokens.
+  init(_ plan: SamplingPlan, vocabularySize: Int) {
     var parameters = llama_sampler_chain_default_params()
     parameters.no_perf = true
     chain = llama_sampler_chain_init(parameters)
     for step in plan.steps {
-      llama_sampler_chain_add(chain, Self.sampler(for: step))
+      llama_sampler_chain_add(chain, Self.sampler(for: step, vocabularySize: vocabularySize))
     }
   }
 
@@ -19,9 +19,12 @@ struct LlamaSampler: ~Copyable {
   }
 
   private static func sampler(
-    for step: SamplingPlan.Step
+    for step: SamplingPlan.Step,
+    vocabularySize: Int
   ) -> UnsafeMutablePointer<llama_sampler>? {
     switch step {
+    case .penalty(let factor):
+      llama_sampler_init_penalties(Int32(clamping: vocabularySize), 64, factor, 0, 0)
     case .mostProbable: llama_sampler_init_greedy()
     case .top(let count): llama_sampler_init_top_k(Int32(clamping: count))
     case .threshold(let probability): llama_sampler_init_top_p(probability, 1)

@@ -4,6 +4,8 @@ import HybridInference
 struct SamplingPlan: Sendable, Hashable {
   /// One step.
   enum Step: Sendable, Hashable {
+    /// Hold tokens back that were picked recently, by this factor.
+    case penalty(Float)
     /// Pick the most probable token.
     case mostProbable
     /// Keep the most probable tokens, this many.
@@ -23,6 +25,9 @@ struct SamplingPlan: Sendable, Hashable {
 
   /// The most tokens of the answer; `nil`: what the context leaves.
   var maximumTokens: Int?
+
+  /// Texts that end the answer.
+  var stopSequences: [String] = []
 
   /// The temperature of an answer that asks for none.
   static let defaultTemperature = 0.8
@@ -47,6 +52,29 @@ struct SamplingPlan: Sendable, Hashable {
     }
     steps = try Self.steps(of: options?.sampling, temperature: Float(temperature))
     if temperature == 0 { steps = [.mostProbable] }
+    try addExtras(of: options)
+  }
+
+  private mutating func addExtras(of options: GenerationOptions?) throws(GenerationError) {
+    if let share = options?.minP {
+      guard share >= 0, share <= 1 else {
+        throw .invalidRequest(field: "minP", reason: "must be from 0 to 1")
+      }
+      steps.removeAll { if case .minimum = $0 { true } else { false } }
+      // Before the temperature flattens what it looks at; the most probable token always stays.
+      let place = steps.firstIndex { if case .temperature = $0 { true } else { false } }
+      if let place { steps.insert(.minimum(Float(share)), at: place) }
+    }
+    if let penalty = options?.repetitionPenalty {
+      guard penalty > 0, penalty.isFinite else {
+        throw .invalidRequest(field: "repetitionPenalty", reason: "must be above 0")
+      }
+      if penalty != 1 { steps.insert(.penalty(Float(penalty)), at: 0) }
+    }
+    stopSequences = options?.stopSequences ?? []
+    guard !stopSequences.contains("") else {
+      throw .invalidRequest(field: "stopSequences", reason: "must not be empty texts")
+    }
   }
 
   private static func steps(

@@ -17,4 +17,6 @@ struct GenerationResult: Sendable {
   var reusedTokenCount: Int
   /// The tokens of the answer, without the one that ended it.
   var answer: [TokenID]
+  /// Whether its text ends before its last token does.
+  var isCut = false
 }

@@ -25,6 +25,7 @@ final class SchedulerLoop {
     let sequence: Int
     let reused: Int
     var assembler = UTF8Assembler()
+    var stops: StopMatcher
     var answer: [TokenID] = []
   }
 
@@ -108,7 +109,8 @@ final class SchedulerLoop {
     running[submission.id] = Running(
       submission: submission,
       sequence: claim.sequence,
-      reused: reused
+      reused: reused,
+      stops: StopMatcher(submission.sampling.stopSequences)
     )
     ready?.planner.add(
       submission.id,
@@ -161,11 +163,12 @@ extension SchedulerLoop {
     }
     if engine.isEndOfGeneration(token) { return finish(span.request, reason: .stop) }
     request.answer.append(token)
-    let text = request.assembler.append(engine.bytes(of: token))
+    let text = request.stops.append(request.assembler.append(engine.bytes(of: token)))
     running[span.request] = request
     if !text.isEmpty, case .terminated = request.submission.continuation.yield(.text(text)) {
       return end(span.request, throwing: CancellationError())
     }
+    if request.stops.isStopped { return finish(span.request, reason: .stop) }
     if request.answer.count >= limit { return finish(span.request, reason: .maxTokens) }
     ready?.planner.append(token, to: span.request)
   }
@@ -174,13 +177,15 @@ extension SchedulerLoop {
   private func finish(_ id: Int, reason: FinishReason) {
     guard var request = release(id) else { return }
     let continuation = request.submission.continuation
-    let rest = request.assembler.finish()
+    let end = request.stops.append(request.assembler.finish())
+    let rest = end + request.stops.finish()
     if !rest.isEmpty { continuation.yield(.text(rest)) }
     let result = GenerationResult(
       finishReason: reason,
       promptTokenCount: request.submission.prompt.count,
       reusedTokenCount: request.reused,
-      answer: request.answer
+      answer: request.answer,
+      isCut: request.stops.isStopped
     )
     continuation.yield(.finished(result))
     continuation.finish()

@@ -149,4 +149,20 @@ final class GenerationTests: XCTestCase {
     let usage = try await model.generateContent(request).usageMetadata
     XCTAssertGreaterThan(usage?.cachedContentTokenCount ?? 0, 10)
   }
+
+  func testStopSequenceEndsTheAnswer() async throws {
+    let model = try TestModel.system()
+    let whole = try await model.generateContent(TestModel.request("Name three animals.")).text
+    let stop = String(whole.dropFirst(4).prefix(3))
+    var options = TestModel.greedy(16)
+    options.stopSequences = [stop]
+    let response = try await model.generateContent(
+      TestModel.request("Name three animals.", options: options)
+    )
+    XCTAssertEqual(
+      response.text,
+      String(try XCTUnwrap(whole.firstRange(of: stop).map { whole[..<$0.lowerBound] }))
+    )
+    XCTAssertEqual(response.candidates.first?.finishReason, .stop)
+  }
 }

@@ -75,4 +75,30 @@ final class SamplingPlanTests: XCTestCase {
     _ = try SamplingPlan(.init(sampling: .random(top: .max)))
     _ = try SamplingPlan(.init(sampling: .random(probabilityThreshold: 1)))
   }
+
+  func testExtras() throws {
+    let greedy = try SamplingPlan(.init(sampling: .greedy, repetitionPenalty: 1.2, minP: 0.1))
+    XCTAssertEqual(greedy.steps, [.penalty(1.2), .mostProbable])
+    let random = try SamplingPlan(
+      .init(
+        sampling: .random(top: 5, seed: 1),
+        stopSequences: ["x"],
+        repetitionPenalty: 1,
+        minP: 0.1
+      )
+    )
+    XCTAssertEqual(
+      random.steps,
+      [.top(5), .minimum(0.1), .temperature(0.8), .random(seed: 1)]
+    )
+    XCTAssertEqual(random.stopSequences, ["x"])
+    let defaults = try SamplingPlan(.init(minP: 0.2))
+    XCTAssertEqual(defaults.steps.prefix(3), [.top(40), .threshold(0.95), .minimum(0.2)])
+    for options: GenerationOptions in [
+      .init(minP: -0.1), .init(minP: 1.1), .init(minP: .nan), .init(repetitionPenalty: 0),
+      .init(repetitionPenalty: .infinity), .init(stopSequences: ["a", ""]),
+    ] {
+      XCTAssertThrowsError(try SamplingPlan(options))
+    }
+  }
 }
