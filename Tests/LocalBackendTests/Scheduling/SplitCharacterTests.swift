@@ -18,6 +18,9 @@ final class SplitCharacterTests: XCTestCase {
       }
     }
 
+    func open(sequence: Int) -> Int { sequenceCount }
+    func state(of sequence: Int) -> [UInt8]? { nil }
+    func restore(_ state: [UInt8], to sequence: Int, count: Int) -> Bool { false }
     func run(_ step: BatchStep) -> StepOutcome { .completed }
     func trim(sequence: Int, to count: Int) -> Bool { true }
     func copy(sequence source: Int, to target: Int, count: Int) -> Bool { true }
