@@ -14,15 +14,23 @@ struct ResponseAssembly {
     response.inferenceSource = chunk.inferenceSource
     response.route = chunk.route
     for candidate in chunk.candidates {
-      if let position = response.candidates.firstIndex(where: { $0.index == candidate.index }) {
-        Self.add(candidate, to: &response.candidates[position])
-      } else {
-        var first = Candidate(index: candidate.index)
-        Self.add(candidate, to: &first)
-        let place = response.candidates.firstIndex { $0.index > candidate.index }
-        response.candidates.insert(first, at: place ?? response.candidates.endIndex)
+      let place = place(of: candidate.index)
+      if place == response.candidates.count || response.candidates[place].index != candidate.index {
+        response.candidates.insert(Candidate(index: candidate.index), at: place)
       }
+      Self.add(candidate, to: &response.candidates[place])
     }
+  }
+
+  /// Where the candidate of an index is, or belongs: they are in the order of their indices.
+  private func place(of index: Int) -> Int {
+    var low = 0
+    var high = response.candidates.count
+    while low < high {
+      let middle = (low + high) / 2
+      if response.candidates[middle].index < index { low = middle + 1 } else { high = middle }
+    }
+    return low
   }
 
   private static func add(_ piece: Candidate, to candidate: inout Candidate) {
