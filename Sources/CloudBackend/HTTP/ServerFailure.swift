@@ -83,8 +83,8 @@ extension ServerFailure {
   }
 
   private static func duration(ofSeconds text: some StringProtocol) -> Duration? {
-    guard let seconds = Double(text), (0...1e9).contains(seconds) else { return nil }
-    return .seconds(seconds)
+    guard let seconds = Double(text), seconds >= 0 else { return nil }
+    return .seconds(min(seconds, 1e9))
   }
 
   /// The header's value: seconds, or a date.
@@ -94,6 +94,6 @@ extension ServerFailure {
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
     formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return formatter.date(from: text).map { .seconds(max(0, $0.timeIntervalSince(now))) }
+    return formatter.date(from: text).map { .seconds(min(max(0, $0.timeIntervalSince(now)), 1e9)) }
   }
 }

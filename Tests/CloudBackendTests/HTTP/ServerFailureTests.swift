@@ -43,7 +43,11 @@ final class ServerFailureTests: XCTestCase {
     let now = Date(timeIntervalSince1970: 1_445_412_470)
     let headers = ["retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"]
     XCTAssertEqual(failure(429, "", headers: headers, now: now).advice, .after(.seconds(10)))
-    for text in ["", "soon", "-1", "1e99", "nan"] {
+    for text in ["1e99", "1e999", "99999999999999999999", "inf"] {
+      let advice = failure(503, "", headers: ["retry-after": text]).advice
+      XCTAssertEqual(advice, .after(.seconds(1e9)), text)
+    }
+    for text in ["", "soon", "-1", "nan"] {
       XCTAssertEqual(failure(503, "", headers: ["retry-after": text]).advice, .backOff, text)
     }
   }
