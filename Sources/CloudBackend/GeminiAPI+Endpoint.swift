@@ -87,6 +87,7 @@ extension GeminiAPI {
     else {
       throw .invalidRequest(field: "baseURL", reason: "must be scheme, host and path")
     }
+    try Self.checkAddress(host, components.port)
     switch components.scheme?.lowercased() {
     case "https": return components
     case "http" where allowsInsecureHTTP || Self.isLoopback(host): return components
@@ -98,6 +99,22 @@ extension GeminiAPI {
     default:
       throw .invalidRequest(field: "baseURL", reason: "must be an https address")
     }
+  }
+
+  /// Throws for an address that could never be reached.
+  private static func checkAddress(_ host: String, _ port: Int?) throws(GenerationError) {
+    guard (1...65_535).contains(port ?? 1) else {
+      throw .invalidRequest(field: "baseURL", reason: "must have a port from 1 to 65535")
+    }
+    #if canImport(FoundationNetworking)
+    // `URLSession` refuses these here. Names whose addresses are such work.
+    guard !host.contains(":") else {
+      throw .invalidRequest(
+        field: "baseURL",
+        reason: "must name its host: IPv6 addresses in brackets do not work on this platform"
+      )
+    }
+    #endif
   }
 
   private func defaultURL() throws(GenerationError) -> URL {
