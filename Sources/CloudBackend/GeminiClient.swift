@@ -21,14 +21,11 @@ struct GeminiClient: Sendable {
     read: (Data, _ retries: Int) throws -> Result
   ) async throws -> Result {
     try await repeating(call) { attempt in
-      var reader = ResponseReader(
-        isStream: false,
-        options: options,
-        redactor: attempt.redactor
-      )
-      let events = api.transport.send(attempt.request)
-      try await forEach(of: events) { event in _ = try reader.receive(event) }
-      let body = try reader.end().first ?? Data()
+      var body = Data()
+      try await readAnswer(to: attempt, isStream: false) { message in
+        body = message
+        return false
+      }
       if let error = (try? JSONDecoder().decode(Wire.ErrorBody.self, from: body))?.error {
         throw ServerFailure(error, redactor: attempt.redactor).attemptFailure
       }
@@ -47,26 +44,19 @@ struct GeminiClient: Sendable {
     receive: (Wire.Response, _ retries: Int) -> Void
   ) async throws {
     try await repeating(call) { attempt in
-      var reader = ResponseReader(
-        isStream: true,
-        options: options,
-        redactor: attempt.redactor
-      )
+      var progress = AnswerProgress()
       var hasDelivered = false
-      func deliver(_ messages: [Data]) throws {
-        for message in messages {
+      do {
+        try await readAnswer(to: attempt, isStream: true) { message in
           let response = try Wire.Response.decode(message)
           if let error = response.error {
             throw ServerFailure(error, redactor: attempt.redactor).attemptFailure
           }
           receive(response, attempt.retries)
           hasDelivered = true
+          progress.add(response)
+          return progress.isComplete
         }
-      }
-      do {
-        let events = api.transport.send(attempt.request)
-        try await forEach(of: events) { event in try deliver(reader.receive(event)) }
-        try deliver(reader.end())
       } catch {
         // What was delivered cannot be taken back: the call must not be repeated.
         guard hasDelivered, let failure = error as? AttemptFailure else { throw error }
@@ -75,17 +65,69 @@ struct GeminiClient: Sendable {
     }
   }
 
-  private func forEach(
-    of events: AsyncThrowingStream<HTTPEvent, any Error>,
-    _ body: (HTTPEvent) throws -> Void
+  /// Sends a request and reads its answer.
+  ///
+  /// - Parameters:
+  ///   - attempt: The attempt, with its request.
+  ///   - isStream: Whether the answer comes in several messages.
+  ///   - take: Takes a message; it says whether the answer is complete with it.
+  /// - Throws: `AttemptFailure`, `GenerationError` or `CancellationError`.
+  private func readAnswer(
+    to attempt: Attempt,
+    isStream: Bool,
+    _ take: (Data) throws -> Bool
   ) async throws {
+    let request = attempt.request
+    var reader = ResponseReader(isStream: isStream, options: options, redactor: attempt.redactor)
+    var isComplete = false
     do {
-      for try await event in events { try body(event) }
-    } catch GenerationError.connectionLost {
-      throw AttemptFailure(.connectionLost, .backOff)
+      for try await event in api.transport.send(request) {
+        let messages = try reader.receive(event)
+        let wasComplete = isComplete
+        for message in messages { isComplete = try take(message) }
+        if reader.isFull { break }
+        if case .head = event, reader.isError {
+          request.patience.renew(min(options.silence, Self.timeOfError))
+        } else if !messages.isEmpty, !(wasComplete && isComplete) {
+          request.patience.renew(isComplete ? Self.timeAfterEnd : options.silence)
+        }
+      }
+    } catch let error as GenerationError where error.isEndOfConnection {
+      // What has come says enough: the answer is complete, or it is an error.
+      if !isComplete, !reader.isError { throw AttemptFailure(endOfConnection: error) }
     }
     // A stream whose reader is cancelled just ends.
     try Task.checkCancellation()
+    for message in try reader.end() { _ = try take(message) }
+  }
+}
+
+extension GeminiClient {
+  /// How long the connection is kept after the end of an answer: the count of tokens may follow.
+  private static let timeAfterEnd = Duration.seconds(2)
+  /// How long the text of an error may take.
+  private static let timeOfError = Duration.seconds(5)
+}
+
+extension RequestOptions {
+  /// The limit of silence as it is used.
+  fileprivate var silence: Duration { max(.seconds(1), timeout.bounded) }
+}
+
+extension GenerationError {
+  /// Whether no more will come over the connection.
+  fileprivate var isEndOfConnection: Bool {
+    switch self {
+    case .connectionLost, .timedOut: true
+    default: false
+    }
+  }
+}
+
+extension AttemptFailure {
+  /// The end of a connection.
+  fileprivate init(endOfConnection error: GenerationError) {
+    if case .connectionLost = error { self.init(error, .backOff) } else { self.init(error) }
   }
 }
 
@@ -143,13 +185,14 @@ extension GeminiClient {
       headers: fields,
       body: call.body,
       connectTimeout: options.connectTimeout,
-      idleTimeout: options.timeout,
-      totalTimeout: timeLeft
+      idleTimeout: options.silence,
+      totalTimeout: timeLeft,
+      maximumSize: options.maximumResponseSize
     )
   }
 
   private func timeLeft(since start: ContinuousClock.Instant) -> Duration? {
-    options.totalTimeout.map { $0 - start.duration(to: .now) }
+    options.totalTimeout.map { $0.bounded - start.duration(to: .now) }
   }
 
   private func sleep(for delay: Duration) async throws {

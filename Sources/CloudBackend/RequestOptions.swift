@@ -1,9 +1,12 @@
 /// How requests to a server are made: time limits, repetitions, limits of size.
 public struct RequestOptions: Sendable, Hashable {
-  /// How long the server may keep silent: until its answer begins, and between two pieces of it.
+  /// How long the server may take for the first message of its answer, and then for each next one.
   ///
-  /// At least a second; anything less counts as one. The limit starts anew with each piece, so a
-  /// long answer is not cut. See ``totalTimeout`` for a limit of the whole.
+  /// An answer in one piece is one message; a streamed one has many, and may take as long as it
+  /// likes: the limit starts anew with each. Comments, headers and pieces of a message do not make
+  /// it start anew. At least a second; anything less counts as one. The text of an error may take
+  /// five seconds at most; and two seconds after the finish reason an answer counts as complete,
+  /// even where the server keeps the connection open. See ``totalTimeout`` for a limit of the whole.
   public var timeout: Duration
   /// When a failed request is sent again.
   public var retry: RetryPolicy
@@ -12,10 +15,15 @@ public struct RequestOptions: Sendable, Hashable {
   /// A server that was not reached in this time counts as offline; one that was reached has
   /// ``timeout`` to answer.
   public var connectTimeout: Duration
-  /// How long a request may take in all, with its repetitions and the waits between them; `nil`:
-  /// as long as the server keeps sending.
+  /// How long a request may take in all, with its repetitions and the waits between them.
+  ///
+  /// `nil`: as long as the server keeps sending. This and every other limit beyond ten years is
+  /// none.
   public var totalTimeout: Duration?
-  /// The most bytes that an answer in one piece may have.
+  /// The most bytes that an answer may have, in one piece or as a stream.
+  ///
+  /// A stream is read as fast as it comes, and what its reader has not taken yet is kept; this is
+  /// the limit of that too.
   public var maximumResponseSize: Int
   /// The most bytes that one piece of a streamed answer may have.
   public var maximumEventSize: Int

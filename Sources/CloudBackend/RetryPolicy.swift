@@ -2,7 +2,8 @@
 ///
 /// Repeated are lost connections and the HTTP codes 408, 429, 500, 502, 503 and 504, and only
 /// before any of the answer was passed on. A missing connection is not repeated, so that a hybrid
-/// falls back at once; nor is a request that used up a quota per day.
+/// falls back at once; nor is a request that used up a quota per day. Times below zero count as
+/// zero, and those beyond ten years as that.
 public struct RetryPolicy: Sendable, Hashable {
   /// How often a request is sent at most, the first time included; at least 1.
   public var maximumAttempts: Int

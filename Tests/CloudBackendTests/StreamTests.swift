@@ -119,7 +119,7 @@ final class StreamTests: CloudTestCase {
       guard case GenerationError.decodingFailure = error else { return XCTFail("\(error)") }
     }
     // Many small ones are no large one.
-    let many = try await model("many_chunks", ["n": 100], options: options)
+    let many = try await model("many_chunks", ["n": 100], options: .init(maximumEventSize: 1000))
       .streamContent(.prompt("Hi")).collected()
     XCTAssertEqual(many.count, 100)
   }

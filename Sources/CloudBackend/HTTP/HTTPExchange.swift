@@ -8,19 +8,34 @@ import FoundationNetworking
 
 /// One request on its way, and where its events go.
 final class HTTPExchange: Sendable {
+  /// Whether a connection to the server has been made.
+  enum Connection {
+    case missing
+    /// Only what is sent in a body tells of a connection before the answer comes.
+    case unknown
+    case made
+  }
+
   private struct State {
     var task: URLSessionTask?
     var isCancelled = false
-    /// Whether a connection to the server has been made.
-    var isConnected = false
+    var connection: Connection
+    /// How many bytes of the body have come.
+    var size = 0
     var timers: [Task<Void, Never>] = []
   }
 
+  private let request: HTTPRequest
   private let continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
-  init(_ continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation) {
+  init(
+    _ request: HTTPRequest,
+    _ continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation
+  ) {
+    self.request = request
     self.continuation = continuation
+    state = Mutex(State(connection: request.body == nil ? .unknown : .missing))
   }
 
   /// Starts the task, unless the exchange was cancelled before.
@@ -34,66 +49,71 @@ final class HTTPExchange: Sendable {
     if isCancelled { task.cancel() } else { task.resume() }
   }
 
-  /// Stops the task, if it still runs.
-  func cancel() {
-    let task = state.withLock { state in
+  /// Takes note that the task is not wanted any more; gives the task, where it must be stopped.
+  func cancel() -> URLSessionTask? {
+    let (task, timers) = state.withLock { state in
       state.isCancelled = true
-      return state.task
+      defer { state.timers = [] }
+      return (state.task, state.timers)
     }
-    task?.cancel()
+    request.patience.stop()
+    for timer in timers { timer.cancel() }
+    return task
   }
 
   /// A connection has been made: some of the request has been sent, or some of the answer has come.
   func connected() {
-    state.withLock { $0.isConnected = true }
+    state.withLock { $0.connection = .made }
   }
 
   /// Passes an event on.
   func receive(_ event: HTTPEvent) {
-    connected()
-    continuation.yield(event)
+    let isTooLarge = state.withLock { state in
+      state.connection = .made
+      if case .body(let bytes) = event { state.size += bytes.count }
+      return state.size > request.maximumSize
+    }
+    guard isTooLarge else {
+      _ = continuation.yield(event)
+      return
+    }
+    // There is no way to make the server wait: what nobody has read yet must be bounded.
+    continuation.finish(throwing: GenerationError.tooLarge(request.maximumSize))
   }
 
   /// The task has ended.
-  func complete(with error: (any Error)?) {
-    let isConnected = state.withLock(\.isConnected)
+  func complete(with error: (any Error)? = nil) {
+    let connection = state.withLock(\.connection)
     continuation.finish(
-      throwing: error.map { TransportFailure.error(from: $0, isConnected: isConnected) }
+      throwing: error.map { TransportFailure.error(from: $0, connection) }
     )
   }
 }
 
 extension HTTPExchange {
-  /// Starts the limits that `URLSession` does not have: for connecting, and for the whole.
-  func startTimers(for request: HTTPRequest) {
-    if request.body == nil {
-      // Only what is sent in a body says that there is a connection before the answer comes.
-      connected()
-    } else {
-      let reason = "no connection within \(request.connectTimeout)"
-      addTimer(after: request.connectTimeout) { exchange in
-        if !exchange.state.withLock(\.isConnected) {
-          exchange.continuation.finish(throwing: GenerationError.offline(reason: reason))
+  /// Starts the limits that `URLSession` does not have: for connecting, for each message, and for
+  /// the whole.
+  func startTimers() {
+    request.patience.start(request.idleTimeout) { self.giveUp() }
+    if request.body != nil {
+      let limit = request.connectTimeout
+      addTimer(after: limit) { exchange in
+        if exchange.state.withLock({ $0.connection == .missing }) {
+          exchange.giveUp("no connection within \(limit)")
         }
       }
     }
     if let totalTimeout = request.totalTimeout {
-      addTimer(after: totalTimeout) { exchange in
-        let isConnected = exchange.state.withLock(\.isConnected)
-        exchange.continuation.finish(
-          throwing: isConnected
-            ? GenerationError.timedOut : GenerationError.offline(reason: "no connection in time")
-        )
-      }
+      addTimer(after: totalTimeout) { $0.giveUp() }
     }
   }
 
-  func stopTimers() {
-    let timers = state.withLock { state in
-      defer { state.timers = [] }
-      return state.timers
-    }
-    for timer in timers { timer.cancel() }
+  /// It has taken too long.
+  private func giveUp(_ reason: String = "no connection in time") {
+    let isOffline = state.withLock { $0.connection == .missing }
+    continuation.finish(
+      throwing: isOffline ? GenerationError.offline(reason: reason) : GenerationError.timedOut
+    )
   }
 
   private func addTimer(
@@ -101,9 +121,16 @@ extension HTTPExchange {
     _ action: @escaping @Sendable (HTTPExchange) -> Void
   ) {
     let timer = Task { [weak self] in
-      guard (try? await Task.sleep(for: delay)) != nil, let self else { return }
+      guard (try? await Task.sleep(for: delay.bounded)) != nil, let self else { return }
       action(self)
     }
     state.withLock { $0.timers.append(timer) }
+  }
+}
+
+extension GenerationError {
+  /// The error of an answer that has more bytes than it may have.
+  static func tooLarge(_ limit: Int) -> GenerationError {
+    .decodingFailure(reason: "it is larger than \(limit) bytes")
   }
 }

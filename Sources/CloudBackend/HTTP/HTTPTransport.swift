@@ -6,8 +6,9 @@ import Foundation
 protocol HTTPTransport: Sendable {
   /// Sends a request and gives what comes back: one head, and then the body in pieces.
   ///
-  /// It returns at once. The stream throws `GenerationError`: `offline`, `timedOut` or
-  /// `connectionLost`. Dropping it, or cancelling its reader, closes the connection.
+  /// It returns at once. The stream throws `GenerationError`: `offline`, `timedOut`,
+  /// `connectionLost`, or `decodingFailure` for what is too large or no HTTP. Dropping it, or
+  /// cancelling its reader, closes the connection.
   func send(_ request: HTTPRequest) -> AsyncThrowingStream<HTTPEvent, any Error>
 }
 
@@ -19,10 +20,16 @@ struct HTTPRequest: Sendable {
   var body: Data?
   /// How long making a connection may take.
   var connectTimeout: Duration
-  /// How long the server may keep silent.
+  /// How long the first message of the answer may take.
+  ///
+  /// The reader renews ``patience`` for others.
   var idleTimeout: Duration
   /// How long all of it may take; `nil`: no limit.
   var totalTimeout: Duration?
+  /// The most bytes that the body of the answer may have.
+  var maximumSize = Int.max
+  /// How long the reader still waits.
+  let patience = Patience()
 }
 
 /// What comes back from a server.

@@ -30,6 +30,11 @@ struct ResponseReader {
   private var body = Data()
   private var hasEvents = false
 
+  /// Whether the answer is an error, by its head.
+  var isError: Bool { head.status != 0 && !(200..<300).contains(head.status) }
+  /// Whether the answer is an error of which no more is read.
+  private(set) var isFull = false
+
   /// Creates a reader of an answer: a stream, or one piece.
   init(isStream: Bool, options: RequestOptions, redactor: Redactor = .none) {
     self.isStream = isStream
@@ -122,7 +127,10 @@ struct ResponseReader {
       if body.count + bytes.count <= limit {
         body.append(bytes)
       } else if isSuccess {
-        throw AttemptFailure(.decodingFailure(reason: "it is larger than \(limit) bytes"))
+        throw AttemptFailure(.tooLarge(limit))
+      } else {
+        body.append(bytes.prefix(limit - body.count))
+        isFull = true
       }
       return []
     }

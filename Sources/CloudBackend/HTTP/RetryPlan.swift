@@ -47,11 +47,10 @@ struct RetryPlan {
     guard advice != .never, retries + 1 < policy.maximumAttempts else { return .fail }
     var delay = ceiling * min(max(0, random), 1)
     if case .after(let asked) = advice {
-      delay = max(delay, asked)
+      delay = max(delay, asked.bounded)
     }
-    guard delay <= policy.waitingBudget - waited, timeLeft.map({ delay < $0 }) ?? true else {
-      return .fail
-    }
+    guard delay <= policy.waitingBudget.bounded - waited, timeLeft.map({ delay < $0 }) ?? true
+    else { return .fail }
     waited += delay
     retries += 1
     return .retry(after: delay)
@@ -59,10 +58,11 @@ struct RetryPlan {
 
   /// The greatest wait before the next attempt.
   private var ceiling: Duration {
-    var ceiling = max(.zero, policy.initialDelay)
-    for _ in 0..<retries where ceiling < policy.maximumDelay {
+    var ceiling = policy.initialDelay.bounded
+    let maximum = policy.maximumDelay.bounded
+    for _ in 0..<retries where ceiling < maximum {
       ceiling *= 2
     }
-    return min(ceiling, max(.zero, policy.maximumDelay))
+    return min(ceiling, maximum)
   }
 }

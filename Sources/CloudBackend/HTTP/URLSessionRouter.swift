@@ -35,8 +35,10 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse {
-      exchange(of: dataTask)?.receive(.head(HTTPHead(response)))
+    if let response = response as? HTTPURLResponse, let exchange = exchange(of: dataTask) {
+      // What comes before the head of the answer itself, such as early hints, is no head of it.
+      let isInterim = (100..<200).contains(response.statusCode) && response.statusCode != 101
+      if isInterim { exchange.connected() } else { exchange.receive(.head(HTTPHead(response))) }
     }
     completionHandler(.allow)
   }
@@ -54,6 +56,24 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     exchange?.complete(with: error)
   }
 
+  // Without this, a refused key whose answer asks for a password would be waited for for ever.
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    didReceive challenge: URLAuthenticationChallenge,
+    completionHandler:
+      @escaping @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+  ) {
+    guard challenge.protectionSpace.asksForPassword else {
+      return completionHandler(.performDefaultHandling, nil)
+    }
+    #if canImport(FoundationNetworking)
+    // The whole answer has come, and what follows is an error that says that it was cancelled.
+    exchange(of: task)?.complete()
+    #endif
+    completionHandler(.rejectProtectionSpace, nil)
+  }
+
   // A redirect is followed with all headers kept: the key must not travel to another origin.
   func urlSession(
     _ session: URLSession,
@@ -64,6 +84,17 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
   ) {
     let isSameOrigin = task.originalRequest?.url?.origin == request.url?.origin
     completionHandler(isSameOrigin ? request : nil)
+  }
+}
+
+extension URLProtectionSpace {
+  /// Whether the server asks who the user is, in the words of HTTP.
+  fileprivate var asksForPassword: Bool {
+    [
+      NSURLAuthenticationMethodDefault, NSURLAuthenticationMethodHTTPBasic,
+      NSURLAuthenticationMethodHTTPDigest, NSURLAuthenticationMethodHTMLForm,
+      NSURLAuthenticationMethodNTLM, NSURLAuthenticationMethodNegotiate,
+    ].contains(authenticationMethod)
   }
 }
 

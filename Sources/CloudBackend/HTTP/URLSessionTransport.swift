@@ -33,16 +33,17 @@ final class URLSessionTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) -> AsyncThrowingStream<HTTPEvent, any Error> {
     let (stream, continuation) = AsyncThrowingStream<HTTPEvent, any Error>.makeStream()
-    let exchange = HTTPExchange(continuation)
+    let exchange = HTTPExchange(request, continuation)
+    exchange.startTimers()
     continuation.onTermination = { [queue] _ in
-      exchange.stopTimers()
-      queue.async { exchange.cancel() }
+      // At once, so that a request that has not been started yet never is.
+      if let task = exchange.cancel() { queue.async { task.cancel() } }
     }
-    exchange.startTimers(for: request)
-    queue.async { [session, router] in
+    // With the transport itself: its end makes the session useless, and starting a task a crash.
+    queue.async {
       exchange.start {
-        let task = session.dataTask(with: URLRequest(request))
-        router.add(exchange, for: task)
+        let task = self.session.dataTask(with: URLRequest(request))
+        self.router.add(exchange, for: task)
         return task
       }
     }
@@ -65,7 +66,8 @@ extension URLRequest {
 extension Duration {
   /// The duration in whole seconds, from 1 second to 30 days: below and beyond, `URLSession` fails.
   fileprivate var urlSessionInterval: TimeInterval {
-    let seconds = TimeInterval(components.seconds) + (components.attoseconds > 0 ? 1 : 0)
+    let whole = bounded.components
+    let seconds = TimeInterval(whole.seconds) + (whole.attoseconds > 0 ? 1 : 0)
     return min(max(1, seconds), 30 * 86_400)
   }
 }
