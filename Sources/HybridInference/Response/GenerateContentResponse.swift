@@ -86,6 +86,11 @@ extension GenerateContentResponse {
   /// The first candidate's finish reason; `nil` while there is none.
   package var finishReason: FinishReason? { answer?.finishReason }
 
+  /// Whether there is any text in it but thoughts.
+  package var hasVisibleText: Bool {
+    parts.contains { !$0.isThought && $0.text != nil && !$0.isEmptyText }
+  }
+
   /// Whether there is anything in it that a user or a tool would notice.
   package var hasContent: Bool { parts.contains { !$0.isEmptyText } }
 }

@@ -82,17 +82,17 @@ extension GenerativeModelSession {
       try refuseUnsupported(turn.request)
       let start = ContinuousClock.now
       for try await chunk in model.streamContent(turn.request) {
-        if let news = try answer.receive(chunk, after: start.duration(to: .now)) {
-          progress.add(news)
-        }
+        progress.add(
+          try answer.receive(chunk, after: start.duration(to: .now), of: progress)
+        )
       }
       try Task.checkCancellation()
-      let response = try answer.end()
+      let response = try answer.end(of: progress)
       try complete(turn, with: response)
       progress.finish(with: .success(response))
     } catch {
       abandon(turn)
-      progress.finish(with: .failure(answer.error(from: error)))
+      progress.finish(with: .failure(answer.error(from: error, of: progress)))
     }
   }
 }

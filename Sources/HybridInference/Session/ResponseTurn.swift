@@ -3,7 +3,9 @@
 /// Pure: it waits for nothing and changes nothing but itself.
 struct ResponseTurn {
   private var stamp: ResponseStamp
-  private var assembly = ResponseAssembly()
+  /// All that has come but what was said: a long answer is held once, where readers take it.
+  private var judged = ResponseAssembly()
+  private var hasContent = false
 
   init(model: any LanguageModel) {
     stamp = ResponseStamp(model: model)
@@ -23,17 +25,24 @@ struct ResponseTurn {
 
   /// Takes a piece of an answer.
   ///
-  /// Gives it back when there is something in it for the caller to see.
-  ///
-  /// A finish reason that is a failure is thrown with all that had come.
+  /// - Parameters:
+  ///   - chunk: The piece.
+  ///   - duration: How long the model has been answering.
+  ///   - progress: All that had come before.
+  /// - Returns: The piece as the caller gets it.
+  /// - Throws: A finish reason that is a failure, or a blocked prompt, with all that had come.
   mutating func receive(
     _ chunk: GenerateContentResponse,
-    after duration: Duration
-  ) throws(GenerationError) -> GenerateContentResponse? {
+    after duration: Duration,
+    of progress: StreamProgress
+  ) throws(GenerationError) -> GenerateContentResponse {
     let chunk = stamp.stamp(chunk, after: duration)
-    assembly.add(chunk)
-    if let failure = assembly.response.failure { throw failure }
-    return chunk.hasContent ? chunk : nil
+    judged.add(chunk.withoutContent)
+    hasContent = hasContent || chunk.hasContent
+    if judged.response.failure != nil, let failure = progress.whole(with: chunk).failure {
+      throw failure
+    }
+    return chunk
   }
 
   /// The model has ended its answer.
@@ -41,21 +50,34 @@ struct ResponseTurn {
   /// Gives the whole of it.
   ///
   /// Throws when the answer has no finish reason: then its end is missing.
-  func end() throws(GenerationError) -> GenerateContentResponse {
-    guard assembly.response.finishReason != nil else {
-      throw .connectionLost(partialResponse: partialResponse)
+  func end(of progress: StreamProgress) throws(GenerationError) -> GenerateContentResponse {
+    guard judged.response.finishReason != nil else {
+      throw .connectionLost(partialResponse: partialResponse(of: progress))
     }
-    return assembly.response
+    return progress.whole()
   }
 
   /// An error of the model as the caller gets it: with what had come of the answer.
-  func error(from error: any Error) -> any Error {
+  func error(from error: any Error, of progress: StreamProgress) -> any Error {
     let error = GenerationError.callerError(from: error)
-    guard let partialResponse, let error = error as? GenerationError else { return error }
-    return error.partialResponse == nil ? error.with(partialResponse: partialResponse) : error
+    guard let error = error as? GenerationError, error.partialResponse == nil,
+      let partialResponse = partialResponse(of: progress)
+    else { return error }
+    return error.with(partialResponse: partialResponse)
   }
 
-  private var partialResponse: GenerateContentResponse? {
-    assembly.response.hasContent ? assembly.response : nil
+  private func partialResponse(of progress: StreamProgress) -> GenerateContentResponse? {
+    hasContent ? progress.whole() : nil
+  }
+}
+
+extension GenerateContentResponse {
+  /// The response without what was said: all that it takes to judge it.
+  fileprivate var withoutContent: GenerateContentResponse {
+    var response = self
+    for position in response.candidates.indices {
+      response.candidates[position].content.parts = []
+    }
+    return response
   }
 }

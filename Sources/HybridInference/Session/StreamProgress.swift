@@ -21,14 +21,17 @@ final class StreamProgress: Sendable {
     /// The answer with the next piece, if one has come.
     mutating func nextPiece() -> GenerateContentResponse? {
       while taken < pieces.count {
-        assembly.add(pieces[taken])
+        let piece = pieces[taken]
+        // What was taken is not kept until the reader has caught up.
+        pieces[taken] = GenerateContentResponse()
+        assembly.add(piece)
         taken += 1
         if taken == pieces.count {
           pieces.removeAll()
           taken = 0
         }
-        // A reader has nothing to see before there is text.
-        if !assembly.response.text.isEmpty { return assembly.response }
+        // A reader has nothing to see before there is text, nor in a piece that says nothing.
+        if piece.hasContent, assembly.response.hasVisibleText { return assembly.response }
       }
       return nil
     }
@@ -39,6 +42,16 @@ final class StreamProgress: Sendable {
   /// Adds a piece of the answer.
   func add(_ piece: GenerateContentResponse) {
     wake { $0.pieces.append(piece) }
+  }
+
+  /// All that has come, also what no reader has taken; and one more piece, if there is one.
+  func whole(with piece: GenerateContentResponse? = nil) -> GenerateContentResponse {
+    state.withLock { state in
+      var assembly = state.assembly
+      for piece in state.pieces[state.taken...] { assembly.add(piece) }
+      if let piece { assembly.add(piece) }
+      return assembly.response
+    }
   }
 
   /// Ends the stream, if it has not ended yet.
