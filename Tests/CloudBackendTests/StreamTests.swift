@@ -10,8 +10,8 @@ final class StreamTests: CloudTestCase {
   func testEveryFormOfAStreamGivesTheSame() async throws {
     let text = "echo: naïve café – 日本語 – 👩‍👩‍👧"
     let argument = GeneratedContent(kind: .string(text))
-    // Without `trailers`: on Linux the URLSession of Swift 6.3 ends the process when a server sends
-    // header fields after the body, and offers no way to refuse them.
+    // Without "trailers" (see Docs/Limits.md): on Linux the URLSession of Swift 6.3 ends the process
+    // when a server sends header fields after the body, and offers no way to refuse them.
     for (scenario, args) in [
       ("crlf", [:]), ("lf", [:]), ("cr", [:]), ("gzip", [:]),
       ("sse_comments", [:]), ("sse_comments", ["bom": true]), ("utf8_split", [:]),
@@ -165,6 +165,28 @@ final class StreamTests: CloudTestCase {
     await assertThrows(try await task.value) { XCTAssertTrue($0 is CancellationError, "\($0)") }
     let count = try await server?.requests().count
     XCTAssertEqual(count, 0)
+  }
+
+  func testAFirstTokenThatIsSlowIsWaitedFor() async throws {
+    let model = try model("slow_first_token", ["ms": 300])
+    let start = ContinuousClock.now
+    let chunks = try await model.streamContent(.prompt("Hi there")).collected()
+    XCTAssertEqual(chunks.map(\.text).joined(), "echo: Hi there")
+    XCTAssertGreaterThan(start.duration(to: .now), .milliseconds(250))
+  }
+
+  /// Nothing stays behind that would keep a process alive: no session, no timer (S9).
+  func testNothingStaysAfterTheLastRequest() async throws {
+    weak var transport: URLSessionTransport?
+    do {
+      let model = try model()
+      transport = model.api.transport as? URLSessionTransport
+      _ = try await model.generateContent(.prompt("Hi"))
+      _ = try await model.streamContent(.prompt("Hi")).collected()
+      XCTAssertNotNil(transport)
+    }
+    for _ in 0..<100 where transport != nil { try await Task.sleep(for: .milliseconds(20)) }
+    XCTAssertNil(transport)
   }
 
   func testUsageOfTheLastChunkIsThere() async throws {
