@@ -6,6 +6,7 @@ enum BenchmarkRows {
 
   /// What rows have run in a process of its own (`Benchmark --child NAME`), by name: it prints the
   /// number that is returned.
-  static let children: [String: @Sendable () async throws -> Double] = onDeviceChildren
+  static let children: [String: @Sendable () async throws -> Double] =
+    onDeviceChildren
     .merging(streamingChildren) { $1 }
 }
