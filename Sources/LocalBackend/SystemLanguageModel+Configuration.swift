@@ -13,18 +13,34 @@ extension SystemLanguageModel {
     ///
     /// Each has a context of its own, whose memory is taken when the first request comes.
     public var maximumConcurrentRequests: Int
+    /// What happens to a conversation that does not fit into the context any more.
+    public var contextOverflow: ContextOverflow
+
+    /// What happens to a conversation that does not fit into the context.
+    public enum ContextOverflow: Sendable, Hashable {
+      /// The request fails with `exceededContextWindowSize`; a hybrid sends it to the cloud.
+      case fail
+      /// The model does not see the oldest turns; the transcript keeps them.
+      ///
+      /// A turn is dropped whole, with its calls of tools and their results. The instructions and the
+      /// newest turn stay. More is dropped at a time than must be, so that not every turn has to read
+      /// the rest again.
+      case dropOldestTurns
+    }
 
     /// Creates a configuration.
     public init(
       contextSize: Int = 4096,
       threads: Int? = nil,
       gpuLayers: Int? = nil,
-      maximumConcurrentRequests: Int = 4
+      maximumConcurrentRequests: Int = 4,
+      contextOverflow: ContextOverflow = .fail
     ) {
       self.contextSize = contextSize
       self.threads = threads
       self.gpuLayers = gpuLayers
       self.maximumConcurrentRequests = maximumConcurrentRequests
+      self.contextOverflow = contextOverflow
     }
   }
 }

@@ -100,7 +100,7 @@ extension SystemLanguageModel {
   }
 
   private func prepare(_ request: ModelRequest) async throws -> Prepared {
-    if let reason = unsupportedReason(for: request) {
+    if let reason = unsupportedContent(of: request) {
       throw GenerationError.unsupportedPromptContent(reason: reason)
     }
     let runtime = try runtime()
@@ -115,8 +115,25 @@ extension SystemLanguageModel {
     return Prepared(
       runtime: runtime,
       model: model,
-      prompt: try runtime.tokens(of: request.transcript, model: model)
+      prompt: try tokens(of: request, runtime: runtime, model: model)
     )
+  }
+
+  /// The tokens of a request as the model will read it.
+  func tokens(
+    of request: ModelRequest,
+    runtime: ModelRuntime,
+    model: LoadedModel
+  ) throws(LlamaError) -> [TokenID] {
+    switch configuration.contextOverflow {
+    case .fail: try runtime.tokens(of: request.transcript, model: model)
+    case .dropOldestTurns:
+      try runtime.tokens(
+        of: request.transcript,
+        leavingRoomFor: request.options.foundationModels?.maximumResponseTokens,
+        model: model
+      )
+    }
   }
 
   /// What the model runs in, if it can be used now; the model may still be loading.

@@ -3,8 +3,33 @@ public import HybridInference
 extension SystemLanguageModel {
   /// Says what in the request the on-device model does not support, or `nil`.
   ///
-  /// It reads and writes text. A hybrid sends everything else to the cloud.
+  /// It reads and writes text. A hybrid sends everything else to the cloud, and what does not fit
+  /// into the context. Whether it fits is only told here when the model is loaded; else the request
+  /// fails before any of it is read, and a hybrid goes on to the cloud then.
   public func unsupportedReason(for request: ModelRequest) -> String? {
+    if let reason = unsupportedContent(of: request) { return reason }
+    guard let (count, size) = overflow(of: request) else { return nil }
+    return "\(count) tokens, for a context of \(size)"
+  }
+
+  /// The sizes of a request that does not fit into the context, where that can be told at once.
+  private func overflow(of request: ModelRequest) -> (tokens: Int, contextSize: Int)? {
+    guard let runtime = slot.current, let model = runtime.modelIfLoaded else { return nil }
+    let size = runtime.contextSize(of: model)
+    // A token has at least a byte, and a message a few tokens of the template's: most requests
+    // are known to fit without being split.
+    let transcript = request.transcript
+    let bytes = transcript.reduce(transcript.instructions?.utf8.count ?? 0) {
+      $0 + $1.text.utf8.count
+    }
+    guard bytes + 32 * (transcript.count + 2) >= size,
+      let tokens = try? tokens(of: request, runtime: runtime, model: model), tokens.count >= size
+    else { return nil }
+    return (tokens.count, size)
+  }
+
+  /// Says what kind of content in the request the model does not support, or `nil`.
+  func unsupportedContent(of request: ModelRequest) -> String? {
     if request.schema != nil {
       return "structured output is not implemented on the device"
     }
@@ -43,6 +68,16 @@ extension SystemLanguageModel {
     case "audio": "audio"
     case "video": "video"
     default: "files"
+    }
+  }
+}
+
+extension SystemLanguageModel: ContextLimited {
+  /// The error of a request that does not fit, when the model is loaded.
+  package func contextOverflow(of request: ModelRequest) -> GenerationError? {
+    guard unsupportedContent(of: request) == nil else { return nil }
+    return overflow(of: request).map {
+      .exceededContextWindowSize(tokenCount: $0.tokens, contextSize: $0.contextSize)
     }
   }
 }

@@ -58,8 +58,16 @@ extension LanguageModel {
       let detail = (self as? any UnavailabilityExplaining)?.unavailabilityDetail
       return .assetsUnavailable(reason: reason, detail: detail)
     }
-    return unsupportedReason(for: request).map { .unsupportedPromptContent(reason: $0) }
+    guard let reason = unsupportedReason(for: request) else { return nil }
+    return (self as? any ContextLimited)?.contextOverflow(of: request)
+      ?? .unsupportedPromptContent(reason: reason)
   }
+}
+
+/// A model that can tell before it runs that a request does not fit into its context.
+package protocol ContextLimited {
+  /// The error of a request that does not fit, where that can be told at once; else `nil`.
+  func contextOverflow(of request: ModelRequest) -> GenerationError?
 }
 
 /// A model that can say in words why it is unavailable, for example which file it misses.

@@ -21,6 +21,9 @@ final class Loading: Sendable {
     for waiter in waiters { waiter.resume(returning: outcome) }
   }
 
+  /// The model, if it is loaded by now.
+  var known: LoadedModel? { try? state.withLock(\.outcome)?.get() }
+
   /// The model, once it is loaded.
   func value() async throws(LlamaError) -> LoadedModel {
     let outcome = await withCheckedContinuation { continuation in

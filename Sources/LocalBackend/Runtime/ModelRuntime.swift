@@ -42,6 +42,9 @@ final class ModelRuntime: Sendable {
   /// What it has done so far.
   var work: SchedulerWork { scheduler.work }
 
+  /// The model, if it is loaded by now.
+  var modelIfLoaded: LoadedModel? { loading.known }
+
   /// The model, once it is loaded.
   func model() async throws -> LoadedModel {
     try await loading.value()

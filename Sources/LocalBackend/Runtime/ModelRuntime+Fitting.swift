@@ -1,0 +1,27 @@
+import HybridInference
+
+extension ModelRuntime {
+  /// The tokens of a conversation, without its oldest turns where it does not fit.
+  ///
+  /// - Parameters:
+  ///   - transcript: The conversation.
+  ///   - answer: The most tokens of the answer, for which room is left; `nil`: a quarter of the
+  ///     context.
+  ///   - model: The model.
+  /// - Returns: The tokens; more than fit when the newest turn alone does not.
+  func tokens(
+    of transcript: Transcript,
+    leavingRoomFor answer: Int?,
+    model: LoadedModel
+  ) throws(LlamaError) -> [TokenID] {
+    let size = contextSize(of: model)
+    let room = size - min(answer ?? size / 4, size / 2)
+    let count = try TurnDropping.count(
+      turns: transcript.turnStarts.count,
+      room: room
+    ) { count throws(LlamaError) in
+      try tokens(of: transcript.droppingTurns(count), model: model).count
+    }
+    return try tokens(of: transcript.droppingTurns(count), model: model)
+  }
+}
