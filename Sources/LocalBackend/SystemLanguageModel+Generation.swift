@@ -42,8 +42,9 @@ extension SystemLanguageModel {
       .makeStream()
     let task = Task {
       do {
-        let sampling = try SamplingPlan(request.options.foundationModels)
+        var sampling = try SamplingPlan(request.options.foundationModels)
         let prepared = try await prepare(request)
+        sampling.stopSequences += prepared.model.plainMarks.marks
         let events = try prepared.runtime.generate(
           prompt: prepared.prompt,
           sampling: sampling,

@@ -35,7 +35,7 @@ extension LoadedModel {
       try LlamaModel.render(messages, with: template)
     }
     guard let pieces else { throw .unknownTemplate }
-    return pieces
+    return plainMarks.breakingUp(pieces)
   }
 
   /// Exactly one "beginning of text", for models that want it, whoever wrote it.

@@ -15,6 +15,8 @@ final class LoadedModel: Sendable {
   let isRecurrent: Bool
   /// How text and special tokens are kept apart.
   let specialTokens: SpecialTokenTable
+  /// The marks of the template in use that are only text to the model; they end an answer too.
+  let plainMarks: PlainMarks
   let summary: String
 
   /// How many models this process has loaded so far.
@@ -31,6 +33,10 @@ final class LoadedModel: Sendable {
     trainedContextSize = model.trainedContextSize
     isRecurrent = llama_model_is_recurrent(model.pointer) || llama_model_is_hybrid(model.pointer)
     specialTokens = SpecialTokenTable(model.specialTokens())
+    let specialTokens = specialTokens
+    plainMarks = PlainMarks(
+      marks: templateInUse == nil ? PlainMarks.chatML.filter { !specialTokens.contains($0) } : []
+    )
     summary = model.summary
     Self.loads.add(1, ordering: .relaxed)
   }

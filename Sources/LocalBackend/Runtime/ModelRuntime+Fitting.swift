@@ -9,6 +9,7 @@ extension ModelRuntime {
   ///     context.
   ///   - model: The model.
   /// - Returns: The tokens; more than fit when the newest turn alone does not.
+  /// - Throws: `unknownTemplate` or `notTokenizable`.
   func tokens(
     of transcript: Transcript,
     leavingRoomFor answer: Int?,

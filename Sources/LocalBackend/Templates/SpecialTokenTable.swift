@@ -16,6 +16,12 @@ struct SpecialTokenTable: Sendable {
       .mapValues { $0.sorted { $0.text.count > $1.text.count } }
   }
 
+  /// Whether a text is a token of its own.
+  func contains(_ text: String) -> Bool {
+    let text = Array(text.utf8)
+    return !text.isEmpty && byFirstByte[text[0]]?.contains { $0.text == text } ?? false
+  }
+
   /// The parts of a prompt.
   ///
   /// Special tokens are recognised in what the template wrote only. Around them, template and

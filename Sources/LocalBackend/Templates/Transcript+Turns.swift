@@ -32,6 +32,7 @@ enum TurnDropping {
   ///   - room: How many tokens fit.
   ///   - size: How many tokens are left without so many of the oldest turns; it falls.
   /// - Returns: The number.
+  /// - Throws: What `size` throws.
   static func count<Failure: Error>(
     turns: Int,
     room: Int,
