@@ -124,7 +124,7 @@ extension GeneratedContent {
     case .string(let text): [text]
     case .array(let elements): elements.flatMap(\.texts)
     case .structure(let properties, _): properties.values.flatMap(\.texts)
-    case .null, .bool, .integer, .number: []
+    case .null, .bool, .integer, .unsignedInteger, .number: []
     }
   }
 }

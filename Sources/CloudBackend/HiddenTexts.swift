@@ -48,7 +48,7 @@ struct HiddenTexts {
         properties: Dictionary(pairs) { first, _ in first },
         orderedKeys: keys.map(removed)
       )
-    case .null, .bool, .integer, .number:
+    case .null, .bool, .integer, .unsignedInteger, .number:
       break
     }
     return value

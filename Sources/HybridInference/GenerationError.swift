@@ -20,7 +20,9 @@ public enum GenerationError: Error, Sendable {
   /// The model stopped for another reason than that the answer was complete or reached the limit
   /// of tokens. The response holds what had come.
   case responseStoppedEarly(FinishReason, GenerateContentResponse)
-  /// The answer cannot be read: it is not valid, or does not fit what was asked for.
+  /// The answer cannot be read: it is not valid, or does not fit what was asked for, or was cut.
+  ///
+  /// The response holds what had come, where there is any.
   case decodingFailure(reason: String, partialResponse: GenerateContentResponse? = nil)
   /// The session is already answering another prompt.
   case concurrentRequests

@@ -1,15 +1,19 @@
-import Foundation
-
 /// A value that a model made: text, a number, an object and so on, as JSON has them.
+///
+/// In a stream a value may be unfinished, and each value in it says so of itself: see ``isComplete``.
 public struct GeneratedContent: Sendable, Hashable {
   /// What the value is.
-  public enum Kind: Sendable, Hashable {
+  ///
+  /// Objects are equal when their properties are; the order does not count.
+  public enum Kind: Sendable {
     /// JSON's `null`.
     case null
     /// A truth value.
     case bool(Bool)
     /// A whole number that fits 64 bits with sign.
     case integer(Int64)
+    /// A whole number that fits 64 bits only without sign.
+    case unsignedInteger(UInt64)
     /// Any other number.
     case number(Double)
     /// A text.
@@ -27,7 +31,7 @@ public struct GeneratedContent: Sendable, Hashable {
   public var kind: Kind
   /// Whether the model has finished the value.
   ///
-  /// In a stream: not before the last snapshot.
+  /// In a stream: of the whole not before the last snapshot; of a property as soon as it has ended.
   public var isComplete: Bool
 
   /// Creates a value.
@@ -36,99 +40,50 @@ public struct GeneratedContent: Sendable, Hashable {
     self.isComplete = isComplete
   }
 
-  /// Reads a JSON text.
-  ///
-  /// Throws `GenerationError.decodingFailure` when it is not valid.
-  public init(json: String) throws {
-    do {
-      self = try JSONDecoder().decode(GeneratedContent.self, from: Data(json.utf8))
-    } catch {
-      throw GenerationError.decodingFailure(reason: "it is not valid JSON")
+  /// Creates an object of properties in order; of two of one name the last counts.
+  public init(
+    properties: KeyValuePairs<String, GeneratedContent>,
+    isComplete: Bool = true
+  ) {
+    var values: [String: GeneratedContent] = [:]
+    var names: [String] = []
+    for (name, value) in properties where values.updateValue(value, forKey: name) == nil {
+      names.append(name)
     }
-  }
-
-  /// The property of an object; `nil` where there is none, or the value is no object.
-  public subscript(property: String) -> GeneratedContent? {
-    if case .structure(let properties, _) = kind { properties[property] } else { nil }
-  }
-
-  /// The text, of a value that is one.
-  public var stringValue: String? {
-    if case .string(let text) = kind { text } else { nil }
-  }
-
-  /// The value as JSON text, its properties in order of their names.
-  public var jsonString: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    // Only a number that JSON cannot express (infinite, or no number) makes this fail.
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? "null"
+    self.init(
+      kind: .structure(properties: values, orderedKeys: names),
+      isComplete: isComplete
+    )
   }
 }
 
-extension GeneratedContent: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-
-    init(_ name: String) {
-      stringValue = name
-    }
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) {
-      nil
+extension GeneratedContent.Kind: Hashable {
+  /// Whether two values are the same; the order of an object's properties does not count.
+  public static func == (first: Self, second: Self) -> Bool {
+    switch (first, second) {
+    case (.null, .null): true
+    case (.bool(let first), .bool(let second)): first == second
+    case (.integer(let first), .integer(let second)): first == second
+    case (.unsignedInteger(let first), .unsignedInteger(let second)): first == second
+    case (.number(let first), .number(let second)): first == second
+    case (.string(let first), .string(let second)): first == second
+    case (.array(let first), .array(let second)): first == second
+    case (.structure(let first, _), .structure(let second, _)): first == second
+    default: false
     }
   }
 
-  /// Reads any JSON value.
-  public init(from decoder: any Decoder) throws {
-    if let container = try? decoder.container(keyedBy: Key.self) {
-      var properties: [String: GeneratedContent] = [:]
-      for key in container.allKeys {
-        properties[key.stringValue] = try container.decode(GeneratedContent.self, forKey: key)
-      }
-      self.init(kind: .structure(properties: properties, orderedKeys: properties.keys.sorted()))
-      return
-    }
-    if var container = try? decoder.unkeyedContainer() {
-      var elements: [GeneratedContent] = []
-      while !container.isAtEnd {
-        elements.append(try container.decode(GeneratedContent.self))
-      }
-      self.init(kind: .array(elements))
-      return
-    }
-    self.init(kind: try Self.scalar(from: decoder.singleValueContainer()))
-  }
-
-  private static func scalar(from container: any SingleValueDecodingContainer) throws -> Kind {
-    if container.decodeNil() { return .null }
-    if let value = try? container.decode(Bool.self) { return .bool(value) }
-    if let value = try? container.decode(Int64.self) { return .integer(value) }
-    if let value = try? container.decode(Double.self) { return .number(value) }
-    return .string(try container.decode(String.self))
-  }
-
-  /// Writes the value as what it is: a text as a text, an object as an object.
-  public func encode(to encoder: any Encoder) throws {
-    switch kind {
-    case .null:
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
-    case .bool(let value): try value.encode(to: encoder)
-    case .integer(let value): try value.encode(to: encoder)
-    case .number(let value): try value.encode(to: encoder)
-    case .string(let value): try value.encode(to: encoder)
-    case .array(let elements): try elements.encode(to: encoder)
-    case .structure(let properties, let orderedKeys):
-      var container = encoder.container(keyedBy: Key.self)
-      for key in orderedKeys {
-        try container.encode(properties[key], forKey: Key(key))
-      }
+  /// Adds what makes the value the same as another.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .integer(let value): hasher.combine(value)
+    case .unsignedInteger(let value): hasher.combine(value)
+    case .number(let value): hasher.combine(value)
+    case .string(let value): hasher.combine(value)
+    case .array(let elements): hasher.combine(elements)
+    case .structure(let properties, _): hasher.combine(properties)
     }
   }
 }

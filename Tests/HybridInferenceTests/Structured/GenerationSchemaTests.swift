@@ -27,8 +27,10 @@ final class GenerationSchemaTests: XCTestCase {
       #"["name","when","kind","count","ok","tags","either"]"#
     )
     XCTAssertEqual(
-      json["properties"]?["tags"]?.jsonString,
-      #"{"items":{"type":"string"},"maxItems":3,"minItems":1,"type":"array"}"#
+      json["properties"]?["tags"],
+      try GeneratedContent(
+        json: #"{"items":{"type":"string"},"maxItems":3,"minItems":1,"type":"array"}"#
+      )
     )
   }
 

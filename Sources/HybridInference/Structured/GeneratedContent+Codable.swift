@@ -1,0 +1,74 @@
+extension GeneratedContent: Codable {
+  private struct Key: CodingKey {
+    let stringValue: String
+    let intValue: Int? = nil
+
+    init(_ name: String) {
+      stringValue = name
+    }
+
+    init(stringValue: String) {
+      self.stringValue = stringValue
+    }
+
+    init?(intValue: Int) {
+      nil
+    }
+  }
+
+  /// Reads any value.
+  ///
+  /// Decoders do not tell the order of names, so they are sorted; ``init(json:)`` keeps it.
+  public init(from decoder: any Decoder) throws {
+    if let decoder = decoder as? ContentDecoder {
+      self = decoder.value
+      return
+    }
+    if let container = try? decoder.container(keyedBy: Key.self) {
+      var properties: [String: GeneratedContent] = [:]
+      for key in container.allKeys {
+        properties[key.stringValue] = try container.decode(GeneratedContent.self, forKey: key)
+      }
+      self.init(kind: .structure(properties: properties, orderedKeys: properties.keys.sorted()))
+      return
+    }
+    if var container = try? decoder.unkeyedContainer() {
+      var elements: [GeneratedContent] = []
+      while !container.isAtEnd {
+        elements.append(try container.decode(GeneratedContent.self))
+      }
+      self.init(kind: .array(elements))
+      return
+    }
+    self.init(kind: try Self.scalar(from: decoder.singleValueContainer()))
+  }
+
+  private static func scalar(from container: any SingleValueDecodingContainer) throws -> Kind {
+    if container.decodeNil() { return .null }
+    if let value = try? container.decode(Bool.self) { return .bool(value) }
+    if let value = try? container.decode(Int64.self) { return .integer(value) }
+    if let value = try? container.decode(UInt64.self) { return .unsignedInteger(value) }
+    if let value = try? container.decode(Double.self) { return .number(value) }
+    return .string(try container.decode(String.self))
+  }
+
+  /// Writes the value as what it is: a text as a text, an object as an object.
+  public func encode(to encoder: any Encoder) throws {
+    switch kind {
+    case .null:
+      var container = encoder.singleValueContainer()
+      try container.encodeNil()
+    case .bool(let value): try value.encode(to: encoder)
+    case .integer(let value): try value.encode(to: encoder)
+    case .unsignedInteger(let value): try value.encode(to: encoder)
+    case .number(let value): try value.encode(to: encoder)
+    case .string(let value): try value.encode(to: encoder)
+    case .array(let elements): try elements.encode(to: encoder)
+    case .structure(let properties, let orderedKeys):
+      var container = encoder.container(keyedBy: Key.self)
+      for key in orderedKeys {
+        try container.encode(properties[key], forKey: Key(key))
+      }
+    }
+  }
+}
