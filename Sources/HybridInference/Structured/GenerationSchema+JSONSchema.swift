@@ -1,162 +1,147 @@
-/// To and from JSON Schema (2020-12, the keywords that ``GenerationSchema`` has a member for).
-extension GenerationSchema: Codable {
-  private struct Name: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-
-    init(_ name: String) {
-      stringValue = name
-    }
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) {
-      nil
-    }
-  }
-
-  private enum Keyword: String, CodingKey, CaseIterable {
-    case type
-    case title
-    case description
-    case properties
-    case required
-    case propertyOrdering
-    case items
-    case minItems
-    case maxItems
-    case pattern
-    case format
-    case `enum`
-    case minimum
-    case maximum
-    case anyOf
-    case additionalProperties
-  }
-
-  /// Writes the schema as JSON Schema.
+/// To JSON Schema (2020-12).
+extension GenerationSchema {
+  /// The schema as JSON Schema, 2020-12.
   ///
-  /// The order of properties is written as `propertyOrdering`.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: Keyword.self)
-    try container.encodeIfPresent(title, forKey: .title)
-    try container.encodeIfPresent(description, forKey: .description)
+  /// The order of properties is also written as `propertyOrdering`, which Gemini reads. A schema that
+  /// could not be derived is an empty one here.
+  public var jsonSchema: GeneratedContent {
+    var members = JSONSchemaMembers()
+    members.add("title", title)
+    // Beside a reference Gemini takes nothing else.
+    if case .reference = node, description != nil || title != nil {
+      members.add("description", description)
+      members.add("anyOf", .init(kind: .array([GenerationSchema(node).jsonSchema])))
+    } else {
+      members.add("description", description)
+      write(to: &members)
+    }
+    if !definitions.isEmpty {
+      var schemas = JSONSchemaMembers()
+      for definition in definitions { schemas.add(definition.name, definition.schema.jsonSchema) }
+      members.add("$defs", schemas.object)
+    }
+    return members.object
+  }
+
+  private func write(to members: inout JSONSchemaMembers) {
     switch node {
     case .object(let properties):
-      try container.encode("object", forKey: .type)
-      try Self.encode(properties, into: &container)
+      members.add("type", "object")
+      write(properties, to: &members)
+    case .dictionary(let values):
+      members.add("type", "object")
+      members.add("additionalProperties", values.jsonSchema)
     case .array(let items, let minItems, let maxItems):
-      try container.encode("array", forKey: .type)
-      try container.encode(items, forKey: .items)
-      try container.encodeIfPresent(minItems, forKey: .minItems)
-      try container.encodeIfPresent(maxItems, forKey: .maxItems)
+      members.add("type", "array")
+      members.add("items", items.jsonSchema)
+      members.add("minItems", minItems)
+      members.add("maxItems", maxItems)
     case .string(let pattern, let format):
-      try container.encode("string", forKey: .type)
-      try container.encodeIfPresent(pattern, forKey: .pattern)
-      try container.encodeIfPresent(format, forKey: .format)
+      members.add("type", "string")
+      members.add("pattern", pattern)
+      members.add("format", format)
     case .enumeration(let values):
-      try container.encode("string", forKey: .type)
-      try container.encode(values, forKey: .enum)
+      members.add("type", "string")
+      members.add("enum", .init(kind: .array(values.map { .init(kind: .string($0)) })))
+    case .constants(let values):
+      members.add("type", Self.commonType(of: values))
+      members.add("enum", .init(kind: .array(values)))
     case .integer(let minimum, let maximum):
-      try container.encode("integer", forKey: .type)
-      try container.encodeIfPresent(minimum, forKey: .minimum)
-      try container.encodeIfPresent(maximum, forKey: .maximum)
+      members.add("type", "integer")
+      members.add("minimum", minimum)
+      members.add("maximum", maximum)
     case .double(let minimum, let maximum):
-      try container.encode("number", forKey: .type)
-      try container.encodeIfPresent(minimum, forKey: .minimum)
-      try container.encodeIfPresent(maximum, forKey: .maximum)
-    case .boolean:
-      try container.encode("boolean", forKey: .type)
+      members.add("type", "number")
+      members.add("minimum", minimum.map { GeneratedContent(kind: .number($0)) })
+      members.add("maximum", maximum.map { GeneratedContent(kind: .number($0)) })
+    case .boolean: members.add("type", "boolean")
+    case .null: members.add("type", "null")
+    case .any: break
     case .anyOf(let schemas):
-      try container.encode(schemas, forKey: .anyOf)
+      members.add("anyOf", .init(kind: .array(schemas.map(\.jsonSchema))))
+    case .reference(let name):
+      let pointer = name.replacing("~", with: "~0").replacing("/", with: "~1")
+      members.add("$ref", "#/$defs/\(pointer)")
     }
   }
 
-  private static func encode(
-    _ properties: [Property],
-    into container: inout KeyedEncodingContainer<Keyword>
-  ) throws {
-    var named = container.nestedContainer(keyedBy: Name.self, forKey: .properties)
-    for property in properties {
-      try named.encode(property.schema, forKey: Name(property.name))
+  private func write(_ properties: [Property], to members: inout JSONSchemaMembers) {
+    var schemas = JSONSchemaMembers()
+    for property in properties { schemas.add(property.name, property.schema.jsonSchema) }
+    members.add("properties", schemas.object)
+    members.add("required", names: properties.filter { !$0.isOptional }.map(\.name))
+    members.add("propertyOrdering", names: properties.map(\.name))
+    if !allowsOtherProperties {
+      members.add("additionalProperties", .init(kind: .bool(false)))
     }
-    try container.encode(properties.filter { !$0.isOptional }.map(\.name), forKey: .required)
-    try container.encode(properties.map(\.name), forKey: .propertyOrdering)
   }
 
-  /// Reads a JSON Schema.
+  private static func commonType(of values: [GeneratedContent]) -> String? {
+    let types = values.map { $0.kind.jsonSchemaType }
+    guard let first = types.first, types.allSatisfy({ $0 == first }) else { return nil }
+    return first
+  }
+}
+
+extension GeneratedContent.Kind {
+  /// The name of the value's type in JSON Schema.
+  var jsonSchemaType: String {
+    switch self {
+    case .null: "null"
+    case .bool: "boolean"
+    case .integer, .unsignedInteger: "integer"
+    case .number: "number"
+    case .string: "string"
+    case .array: "array"
+    case .structure: "object"
+    }
+  }
+}
+
+extension GenerationSchema: Codable {
+  /// Writes the schema as JSON Schema: see ``jsonSchema``.
+  ///
+  /// Throws ``GenerationError``, `invalidRequest`, for a schema that could not be derived.
+  public func encode(to encoder: any Encoder) throws {
+    if let failure { throw GenerationError.invalidRequest(field: "schema", reason: failure.reason) }
+    try jsonSchema.encode(to: encoder)
+  }
+
+  /// Reads a JSON Schema: see ``init(jsonSchema:)-(GeneratedContent)``.
   ///
   /// A keyword that is not supported throws `DecodingError` with its name.
   public init(from decoder: any Decoder) throws {
-    for key in try decoder.container(keyedBy: Name.self).allKeys
-    where Keyword(rawValue: key.stringValue) == nil {
+    do {
+      self = try JSONSchemaReader().schema(from: try GeneratedContent(from: decoder), at: "#")
+    } catch let error as JSONSchemaReader.Failure {
       throw DecodingError.dataCorrupted(
-        .init(
-          codingPath: decoder.codingPath,
-          debugDescription: "The JSON Schema keyword “\(key.stringValue)” is not supported."
-        )
-      )
-    }
-    let container = try decoder.container(keyedBy: Keyword.self)
-    self.init(
-      try Self.decodeNode(from: container),
-      title: try container.decodeIfPresent(String.self, forKey: .title),
-      description: try container.decodeIfPresent(String.self, forKey: .description)
-    )
-  }
-
-  private static func decodeNode(from container: KeyedDecodingContainer<Keyword>) throws -> Node {
-    func value<Value: Decodable>(_ key: Keyword) throws -> Value? {
-      try container.decodeIfPresent(Value.self, forKey: key)
-    }
-    if let schemas: [GenerationSchema] = try value(.anyOf) { return .anyOf(schemas) }
-    if let values: [String] = try value(.enum) { return .enumeration(values) }
-    switch try container.decode(String.self, forKey: .type) {
-    case "object":
-      return .object(properties: try decodeProperties(from: container))
-    case "array":
-      return .array(
-        items: try container.decode(GenerationSchema.self, forKey: .items),
-        minItems: try value(.minItems),
-        maxItems: try value(.maxItems)
-      )
-    case "string":
-      return .string(pattern: try value(.pattern), format: try value(.format))
-    case "integer":
-      return .integer(minimum: try value(.minimum), maximum: try value(.maximum))
-    case "number":
-      return .double(minimum: try value(.minimum), maximum: try value(.maximum))
-    case "boolean":
-      return .boolean
-    case let type:
-      throw DecodingError.dataCorruptedError(
-        forKey: .type,
-        in: container,
-        debugDescription: "The type “\(type)” is not supported."
+        .init(codingPath: decoder.codingPath, debugDescription: error.description)
       )
     }
   }
+}
 
-  private static func decodeProperties(
-    from container: KeyedDecodingContainer<Keyword>
-  ) throws -> [Property] {
-    guard container.contains(.properties) else { return [] }
-    let named = try container.nestedContainer(keyedBy: Name.self, forKey: .properties)
-    let required = try container.decodeIfPresent([String].self, forKey: .required) ?? []
-    let ordering = try container.decodeIfPresent([String].self, forKey: .propertyOrdering) ?? []
-    let names = named.allKeys.map(\.stringValue).sorted { first, second in
-      let firstPosition = ordering.firstIndex(of: first) ?? ordering.count
-      let secondPosition = ordering.firstIndex(of: second) ?? ordering.count
-      return (firstPosition, first) < (secondPosition, second)
+extension GenerationSchema {
+  /// Reads a JSON Schema.
+  ///
+  /// Of 2020-12 these keywords are supported: `type` (one, or one and `null`), `title`,
+  /// `description`, `properties`, `required`, `additionalProperties` (`true`, `false`, or a schema
+  /// where there are no `properties`), `items`, `minItems`, `maxItems`, `pattern`, `format`, `enum`,
+  /// `const`, `minimum`, `maximum`, `anyOf` (without other constraints beside it), `$defs` at the
+  /// top, `$ref` to a name in it, `$schema`; and Gemini's `propertyOrdering`.
+  ///
+  /// - Parameter jsonSchema: The schema as a value.
+  /// - Throws: ``GenerationError``, `invalidRequest` with the place and name of what is not supported.
+  public init(jsonSchema: GeneratedContent) throws {
+    do {
+      self = try JSONSchemaReader().schema(from: jsonSchema, at: "#")
+    } catch {
+      throw GenerationError.invalidRequest(field: "schema", reason: error.description)
     }
-    return try names.map { name in
-      Property(
-        name: name,
-        schema: try named.decode(GenerationSchema.self, forKey: Name(name)),
-        isOptional: !required.contains(name)
-      )
-    }
+  }
+
+  /// Reads the text of a JSON Schema: see ``init(jsonSchema:)-(GeneratedContent)``.
+  public init(jsonSchema text: String) throws {
+    try self.init(jsonSchema: try GeneratedContent(json: text))
   }
 }

@@ -1,111 +1,138 @@
 /// The shape that a model's answer has to fit.
 ///
-/// Schemas are made by hand with the functions below, or read from JSON Schema.
+/// Derived from a ``Generable`` type, made by hand with the functions below, or read from JSON Schema.
 public struct GenerationSchema: Sendable, Hashable {
   package indirect enum Node: Sendable, Hashable {
     case object(properties: [Property])
+    /// An object of any names.
+    case dictionary(values: GenerationSchema)
     case array(items: GenerationSchema, minItems: Int?, maxItems: Int?)
     case string(pattern: String?, format: String?)
     case enumeration([String])
+    /// One of several values that are not all texts.
+    case constants([GeneratedContent])
     case integer(minimum: Int?, maximum: Int?)
     case double(minimum: Double?, maximum: Double?)
     case boolean
+    case null
+    /// Any value.
+    case any
     case anyOf([GenerationSchema])
+    /// The schema of that name in `definitions`.
+    case reference(String)
   }
 
   package struct Property: Sendable, Hashable {
     package var name: String
     package var schema: GenerationSchema
+    /// Whether it may be left out; `null` counts as left out.
     package var isOptional: Bool
+  }
+
+  package struct Definition: Sendable, Hashable {
+    package var name: String
+    package var schema: GenerationSchema
+  }
+
+  /// Why there is no schema.
+  package struct Failure: Error, Hashable {
+    package var reason: String
   }
 
   package var node: Node
   package var title: String?
   package var description: String?
+  /// Whether an object may have properties that are not named.
+  package var allowsOtherProperties = true
+  /// The schemas that references name.
+  ///
+  /// Only the outermost schema has any.
+  package var definitions: [Definition] = []
+  /// Why the schema could not be derived: it is thrown before anything is sent.
+  package var failure: Failure?
 
+  /// Creates a schema.
+  ///
+  /// The definitions of the schemas in it become its own.
   package init(_ node: Node, title: String? = nil, description: String? = nil) {
-    self.node = node
     self.title = title
     self.description = description
+    var definitions: [Definition] = []
+    var failure: Failure?
+    self.node = node.mapChildren { child in
+      failure = failure ?? child.failure
+      return child.handingDefinitions(to: &definitions)
+    }
+    self.definitions = definitions
+    self.failure = failure
+  }
+
+  /// The schema of a type that none could be derived from.
+  package init(failure: Failure) {
+    self.init(.any)
+    self.failure = failure
+  }
+}
+
+extension GenerationSchema.Node {
+  /// The same with each schema directly in it changed.
+  package func mapChildren(
+    _ change: (GenerationSchema) -> GenerationSchema
+  ) -> GenerationSchema.Node {
+    switch self {
+    case .object(let properties):
+      .object(
+        properties: properties.map { property in
+          var property = property
+          property.schema = change(property.schema)
+          return property
+        }
+      )
+    case .dictionary(let values): .dictionary(values: change(values))
+    case .array(let items, let minItems, let maxItems):
+      .array(items: change(items), minItems: minItems, maxItems: maxItems)
+    case .anyOf(let schemas): .anyOf(schemas.map(change))
+    case .string, .enumeration, .constants, .integer, .double, .boolean, .null, .any, .reference:
+      self
+    }
   }
 }
 
 extension GenerationSchema {
-  /// An object.
-  ///
-  /// - Parameters:
-  ///   - properties: The properties and their schemas, in the order in which they are written.
-  ///   - optionalProperties: The names of those that may be left out.
-  ///   - title: A name for the object.
-  ///   - description: What the object means.
-  /// - Returns: The schema.
-  public static func object(
-    properties: KeyValuePairs<String, GenerationSchema>,
-    optionalProperties: [String] = [],
-    title: String? = nil,
-    description: String? = nil
-  ) -> GenerationSchema {
-    let properties = properties.map { name, schema in
-      Property(name: name, schema: schema, isOptional: optionalProperties.contains(name))
+  /// The schema without its definitions, which go to others; a name that is taken there is changed.
+  func handingDefinitions(to others: inout [Definition]) -> GenerationSchema {
+    guard !definitions.isEmpty else { return self }
+    var names: [String: String] = [:]
+    for definition in definitions
+    where others.contains(where: { $0.name == definition.name && $0 != definition }) {
+      var number = 2
+      while (others + definitions).contains(where: { $0.name == "\(definition.name)\(number)" }) {
+        number += 1
+      }
+      names[definition.name] = "\(definition.name)\(number)"
     }
-    return .init(.object(properties: properties), title: title, description: description)
+    var result = renamingReferences(names)
+    for definition in result.definitions where !others.contains(definition) {
+      others.append(definition)
+    }
+    result.definitions = []
+    return result
   }
 
-  /// An array of values of one schema, of a least and a greatest number of them.
-  public static func array(
-    items: GenerationSchema,
-    minItems: Int? = nil,
-    maxItems: Int? = nil,
-    description: String? = nil
-  ) -> GenerationSchema {
-    .init(.array(items: items, minItems: minItems, maxItems: maxItems), description: description)
-  }
-
-  /// A text, that matches a regular expression or has a format such as `date-time` where given.
-  public static func string(
-    pattern: String? = nil,
-    format: String? = nil,
-    description: String? = nil
-  ) -> GenerationSchema {
-    .init(.string(pattern: pattern, format: format), description: description)
-  }
-
-  /// One of several texts.
-  public static func enumeration(
-    _ values: [String],
-    description: String? = nil
-  ) -> GenerationSchema {
-    .init(.enumeration(values), description: description)
-  }
-
-  /// A whole number, within bounds where given.
-  public static func integer(
-    minimum: Int? = nil,
-    maximum: Int? = nil,
-    description: String? = nil
-  ) -> GenerationSchema {
-    .init(.integer(minimum: minimum, maximum: maximum), description: description)
-  }
-
-  /// A number, within bounds where given.
-  public static func double(
-    minimum: Double? = nil,
-    maximum: Double? = nil,
-    description: String? = nil
-  ) -> GenerationSchema {
-    .init(.double(minimum: minimum, maximum: maximum), description: description)
-  }
-
-  /// A truth value.
-  public static func boolean(description: String? = nil) -> GenerationSchema {
-    .init(.boolean, description: description)
-  }
-
-  /// A value that fits any of several schemas.
-  public static func anyOf(
-    _ schemas: [GenerationSchema],
-    description: String? = nil
-  ) -> GenerationSchema {
-    .init(.anyOf(schemas), description: description)
+  private func renamingReferences(_ names: [String: String]) -> GenerationSchema {
+    guard !names.isEmpty else { return self }
+    var result = self
+    if case .reference(let name) = node {
+      result.node = .reference(names[name] ?? name)
+    } else {
+      result.node = node.mapChildren { $0.renamingReferences(names) }
+    }
+    result.definitions = definitions.map { definition in
+      Definition(
+        name: names[definition.name] ?? definition.name,
+        schema: definition.schema.renamingReferences(names)
+      )
+    }
+    return result
   }
 }

@@ -1,0 +1,79 @@
+extension GenerationSchema {
+  /// Throws `invalidRequest` for a schema that no value fits or that cannot be read.
+  func check() throws(GenerationError) {
+    if let failure { throw .invalidRequest(field: "schema", reason: failure.reason) }
+    let names = definitions.map(\.name)
+    do {
+      guard Set(names).count == names.count else { throw Failure(reason: "defines a name twice") }
+      try checkNode(definitions: names)
+      for definition in definitions {
+        try definition.schema.checkNode(definitions: names)
+        try checkThatItEnds(definition)
+      }
+    } catch let error as Failure {
+      throw .invalidRequest(field: "schema", reason: error.reason)
+    } catch {
+      throw .invalidRequest(field: "schema", reason: "is not valid")
+    }
+  }
+
+  private func checkNode(definitions: [String]) throws {
+    switch node {
+    case .object(let properties):
+      let names = properties.map(\.name)
+      guard Set(names).count == names.count else {
+        throw Failure(reason: "an object has a property twice")
+      }
+      for property in properties { try property.schema.checkNode(definitions: definitions) }
+    case .dictionary(let values): try values.checkNode(definitions: definitions)
+    case .array(let items, let minItems, let maxItems):
+      guard (minItems ?? 0) >= 0, (minItems ?? 0) <= (maxItems ?? .max) else {
+        throw Failure(reason: "an array has more elements at least than at most")
+      }
+      try items.checkNode(definitions: definitions)
+    case .string(let pattern, _):
+      if let pattern, (try? Regex(pattern)) == nil {
+        throw Failure(reason: "the pattern “\(pattern)” is not a regular expression")
+      }
+    case .enumeration(let values):
+      guard !values.isEmpty else { throw Failure(reason: "an enumeration has no values") }
+    case .constants(let values):
+      guard !values.isEmpty else { throw Failure(reason: "an enumeration has no values") }
+    case .integer(let minimum, let maximum):
+      guard (minimum ?? .min) <= (maximum ?? .max) else {
+        throw Failure(reason: "a number’s minimum is above its maximum")
+      }
+    case .double(let minimum, let maximum):
+      guard (minimum ?? -.infinity) <= (maximum ?? .infinity) else {
+        throw Failure(reason: "a number’s minimum is above its maximum")
+      }
+    case .anyOf(let schemas):
+      guard !schemas.isEmpty else { throw Failure(reason: "there is nothing in anyOf") }
+      for schema in schemas { try schema.checkNode(definitions: definitions) }
+    case .reference(let name):
+      guard definitions.contains(name) else {
+        throw Failure(reason: "a reference names “\(name)”, which is not defined")
+      }
+    case .boolean, .null, .any: break
+    }
+  }
+
+  /// Throws for a definition that is nothing but references in a circle.
+  private func checkThatItEnds(_ definition: Definition) throws {
+    var open = [definition.schema]
+    var seen: Set<String> = []
+    while let schema = open.popLast() {
+      switch schema.node {
+      case .anyOf(let schemas): open += schemas
+      case .reference(let name):
+        guard name != definition.name else {
+          throw Failure(reason: "the definition “\(name)” refers only to itself")
+        }
+        if seen.insert(name).inserted {
+          open += definitions.filter { $0.name == name }.map(\.schema)
+        }
+      default: break
+      }
+    }
+  }
+}

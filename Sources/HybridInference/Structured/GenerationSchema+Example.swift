@@ -1,0 +1,47 @@
+extension GenerationSchema {
+  /// A small value that fits the schema, patterns aside.
+  var example: GeneratedContent { example(definitions, depth: 0) }
+
+  private func example(_ definitions: [Definition], depth: Int) -> GeneratedContent {
+    guard depth < 32 else { return .init(kind: .null) }
+    func example(_ schema: GenerationSchema) -> GeneratedContent {
+      schema.example(definitions, depth: depth + 1)
+    }
+    switch node {
+    case .object(let properties):
+      let required = properties.filter { !$0.isOptional }
+      let values = required.map { ($0.name, example($0.schema)) }
+      return .init(
+        kind: .structure(
+          properties: Dictionary(values) { first, _ in first },
+          orderedKeys: required.map(\.name)
+        )
+      )
+    case .dictionary: return .init(kind: .emptyStructure)
+    case .array(let items, let minItems, _):
+      return .init(kind: .array(Array(repeating: example(items), count: minItems ?? 0)))
+    case .string(_, let format): return .init(kind: .string(Self.text(of: format)))
+    case .enumeration(let values): return .init(kind: .string(values.first ?? ""))
+    case .constants(let values): return values.first ?? .init(kind: .null)
+    case .integer(let minimum, let maximum):
+      return .init(kind: .integer(Int64(max(minimum ?? .min, min(0, maximum ?? .max)))))
+    case .double(let minimum, let maximum):
+      return .init(kind: .number(max(minimum ?? -.infinity, min(0, maximum ?? .infinity))))
+    case .boolean: return .init(kind: .bool(false))
+    case .null, .any: return .init(kind: .null)
+    case .anyOf(let schemas): return schemas.first.map(example) ?? .init(kind: .null)
+    case .reference(let name):
+      return definitions.first { $0.name == name }.map { example($0.schema) }
+        ?? .init(kind: .null)
+    }
+  }
+
+  private static func text(of format: String?) -> String {
+    switch format {
+    case "date-time": "1970-01-01T00:00:00Z"
+    case "uri": "https://example.com"
+    case "uuid": "00000000-0000-0000-0000-000000000000"
+    default: ""
+    }
+  }
+}

@@ -1,0 +1,30 @@
+import Foundation
+
+@testable import HybridInference
+
+/// Types as real apps have them, each with a value.
+enum AppTypes {
+  /// One type and a value of it, without its type.
+  struct Sample: Sendable {
+    let name: String
+    let schema: GenerationSchema
+    let json: String
+    /// Throws when the value does not come back from its JSON as it was.
+    let roundTrip: @Sendable (GeneratedContent) throws -> Bool
+
+    init<Value: Generable & Equatable>(_ value: Value) throws {
+      name = "\(Value.self)"
+      schema = Value.generationSchema
+      let encoder = JSONEncoder()
+      encoder.dateEncodingStrategy = .iso8601
+      json = String(decoding: try encoder.encode(value), as: UTF8.self)
+      roundTrip = { try $0.value(as: Value.self) == value }
+    }
+  }
+
+  static let date = Date(timeIntervalSince1970: 1_767_323_045)
+
+  static func samples() throws -> [Sample] {
+    try travel() + commerce() + people() + data() + shapes()
+  }
+}
