@@ -88,6 +88,14 @@ extension GenerationError {
     }
   }
 
+  /// What had come of a structured answer, as far as it can be read; `nil` when nothing had.
+  public var partialContent: GeneratedContent? {
+    guard let text = partialResponse?.text else { return nil }
+    var reader = PartialJSON()
+    try? reader.append(text)
+    return reader.snapshot
+  }
+
   /// The same error with what had come of the answer, where its case can hold that.
   package func with(partialResponse partial: GenerateContentResponse) -> GenerationError {
     switch self {

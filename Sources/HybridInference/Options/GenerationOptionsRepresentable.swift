@@ -20,6 +20,15 @@ extension GenerationOptions: GenerationOptionsRepresentable {
   public var responseGenerationOptions: ResponseGenerationOptions { .init(foundationModels: self) }
 }
 
+extension GenerationOptionsRepresentable {
+  /// The same options, with which a structured answer that does not fit is asked for once more.
+  public func repairingStructuredOutput() -> ResponseGenerationOptions {
+    var options = responseGenerationOptions
+    options.repairsStructuredOutput = true
+    return options
+  }
+}
+
 extension GenerationOptionsRepresentable where Self == ResponseGenerationOptions {
   /// Each model's own defaults.
   public static var `default`: ResponseGenerationOptions { .init() }

@@ -8,10 +8,19 @@ public struct ResponseGenerationOptions: Sendable, Hashable {
   public var gemini: GenerationConfig?
   /// For the on-device model.
   public var foundationModels: GenerationOptions?
+  /// Whether a model whose structured answer does not fit is told so and asked once more.
+  ///
+  /// Off by default. It is for whole answers only: a stream would have to take back what it gave.
+  public var repairsStructuredOutput: Bool
 
   /// Creates options for the kinds of model that are given.
-  public init(gemini: GenerationConfig? = nil, foundationModels: GenerationOptions? = nil) {
+  public init(
+    gemini: GenerationConfig? = nil,
+    foundationModels: GenerationOptions? = nil,
+    repairsStructuredOutput: Bool = false
+  ) {
     self.gemini = gemini
     self.foundationModels = foundationModels
+    self.repairsStructuredOutput = repairsStructuredOutput
   }
 }

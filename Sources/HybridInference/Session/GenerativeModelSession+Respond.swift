@@ -34,13 +34,13 @@ extension GenerativeModelSession {
     to prompt: any PromptRepresentable...,
     options: any GenerationOptionsRepresentable = .default
   ) async throws -> Response<String> {
-    let response = try await answer(try beginTurn(with: prompt, options: options))
-    return Response(text: response)
+    try await answer(prompt, options: options, as: .text)
   }
 
   /// Answers a prompt with a value of a type.
   ///
-  /// Only `String` can be asked for now.
+  /// The model is given the type's schema, and its answer is checked against it. Of `String` it is a
+  /// plain text, without a schema.
   ///
   /// - Parameters:
   ///   - prompt: The prompt: texts and parts, in order.
@@ -48,8 +48,9 @@ extension GenerativeModelSession {
   ///   - includeSchemaInPrompt: Whether the type's schema is also written into the prompt.
   ///   - options: Options for this request; each model reads its own.
   /// - Returns: The answer.
-  /// - Throws: ``GenerationError``, `unsupportedPromptContent` for any type but `String`; or
-  ///   `CancellationError`.
+  /// - Throws: ``GenerationError``: `invalidRequest` when the type has no valid schema,
+  ///   `decodingFailure` when the answer does not fit or was cut, `unsupportedPromptContent` from a
+  ///   model that knows no schemas; or `CancellationError`.
   @discardableResult
   public func respond<Content: Generable>(
     to prompt: any PromptRepresentable...,
@@ -57,17 +58,13 @@ extension GenerativeModelSession {
     includeSchemaInPrompt: Bool = true,
     options: any GenerationOptionsRepresentable = .default
   ) async throws -> Response<Content> {
-    guard type == String.self else { throw Self.structuredOutputError }
-    let response = Response<String>(
-      text: try await answer(try beginTurn(with: prompt, options: options))
-    )
-    guard let response = response as? Response<Content> else { throw Self.structuredOutputError }
-    return response
+    let form = try AnswerForm(generating: type, includeSchemaInPrompt: includeSchemaInPrompt)
+    return try await answer(prompt, options: options, as: form)
   }
 
   /// Answers a prompt with a value that fits a schema.
   ///
-  /// Not implemented yet.
+  /// The answer is checked against the schema.
   ///
   /// - Parameters:
   ///   - prompt: The prompt: texts and parts, in order.
@@ -75,7 +72,9 @@ extension GenerativeModelSession {
   ///   - includeSchemaInPrompt: Whether the schema is also written into the prompt.
   ///   - options: Options for this request; each model reads its own.
   /// - Returns: The answer.
-  /// - Throws: `unsupportedPromptContent`, for now.
+  /// - Throws: ``GenerationError``: `invalidRequest` when the schema is not valid, `decodingFailure`
+  ///   when the answer does not fit or was cut, `unsupportedPromptContent` from a model that knows no
+  ///   schemas; or `CancellationError`.
   @discardableResult
   public func respond(
     to prompt: any PromptRepresentable...,
@@ -83,27 +82,45 @@ extension GenerativeModelSession {
     includeSchemaInPrompt: Bool = true,
     options: any GenerationOptionsRepresentable = .default
   ) async throws -> Response<GeneratedContent> {
-    throw Self.structuredOutputError
+    let form = try AnswerForm<GeneratedContent>(
+      schema: schema,
+      includeSchemaInPrompt: includeSchemaInPrompt
+    )
+    return try await answer(prompt, options: options, as: form)
   }
 
-  static let structuredOutputError = GenerationError.unsupportedPromptContent(
-    reason: "structured output is not implemented yet; ask for a String"
-  )
-
-  private func answer(_ turn: Turn) async throws -> GenerateContentResponse {
+  private func answer<Content: Generable>(
+    _ prompt: [any PromptRepresentable],
+    options: any GenerationOptionsRepresentable,
+    as form: AnswerForm<Content>
+  ) async throws -> Response<Content> {
+    let turn = try beginTurn(with: prompt, options: options, as: form)
     defer { abandon(turn) }
     do {
-      var progress = ResponseTurn(model: model)
       try refuseUnsupported(turn.request)
-      let start = ContinuousClock.now
-      let response = try await model.generateContent(turn.request)
-      try Task.checkCancellation()
-      let answer = try progress.receive(whole: response, after: start.duration(to: .now))
-      try complete(turn, with: answer)
-      return answer
+      let answer = try await answer(to: turn.request)
+      let response: Response<Content>
+      do {
+        response = try form.response(from: answer)
+      } catch GenerationError.decodingFailure(let reason, _)
+        where turn.request.options.repairsStructuredOutput
+      {
+        let request = turn.request.repairing(answer, reason: reason)
+        response = try form.response(from: try await self.answer(to: request))
+      }
+      try complete(turn, with: response.rawResponse)
+      return response
     } catch {
       throw GenerationError.callerError(from: error)
     }
+  }
+
+  private func answer(to request: ModelRequest) async throws -> GenerateContentResponse {
+    var progress = ResponseTurn(model: model)
+    let start = ContinuousClock.now
+    let response = try await model.generateContent(request)
+    try Task.checkCancellation()
+    return try progress.receive(whole: response, after: start.duration(to: .now))
   }
 
   /// Throws what a model would not even try.
@@ -114,13 +131,22 @@ extension GenerativeModelSession {
   }
 }
 
-extension GenerativeModelSession.Response<String> {
-  /// The response as text.
-  init(text response: GenerateContentResponse) {
-    self.init(
-      content: response.text,
-      rawContent: GeneratedContent(kind: .string(response.text)),
-      rawResponse: response
+extension ModelRequest {
+  /// The request that asks once more, after an answer that did not fit.
+  ///
+  /// - Parameters:
+  ///   - answer: The answer.
+  ///   - reason: What is wrong with it.
+  /// - Returns: The request.
+  fileprivate func repairing(_ answer: GenerateContentResponse, reason: String) -> ModelRequest {
+    var request = self
+    let text = answer.text.isEmpty ? "(empty)" : answer.text
+    request.transcript.append(
+      .init(content: .init(role: .model, parts: [.text(text)]), modelVersion: answer.modelVersion)
     )
+    let prompt =
+      "Your answer cannot be used: \(reason). Answer again, with nothing but JSON that fits the schema."
+    request.transcript.append(.init(content: .init(role: .user, parts: [.text(prompt)])))
+    return request
   }
 }

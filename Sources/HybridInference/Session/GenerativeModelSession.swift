@@ -93,9 +93,10 @@ extension GenerativeModelSession {
   }
 
   /// Begins a turn, if none is under way.
-  func beginTurn(
+  func beginTurn<Content: Generable>(
     with prompt: [any PromptRepresentable],
-    options: any GenerationOptionsRepresentable
+    options: any GenerationOptionsRepresentable,
+    as form: AnswerForm<Content>
   ) throws(GenerationError) -> Turn {
     let prompt = try Self.entry(of: prompt)
     for case .function(let function) in tools.lazy.map(\.toolRepresentation) {
@@ -112,6 +113,8 @@ extension GenerativeModelSession {
     var request = ModelRequest(
       transcript: transcript,
       tools: tools,
+      schema: form.schema,
+      includeSchemaInPrompt: form.includeSchemaInPrompt,
       options: options.responseGenerationOptions
     )
     request.transcript.append(prompt)

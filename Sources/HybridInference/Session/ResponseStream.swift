@@ -46,33 +46,48 @@ extension GenerativeModelSession {
           throw CancellationError()
         }
         let stream = stream
-        let event = await withTaskCancellationHandler {
-          await stream.progress.next()
-        } onCancel: {
-          stream.work.stop()
-        }
-        switch event {
-        case .snapshot(let response):
-          return try stream.makeSnapshot(response, false)
-        case .outcome(let outcome):
-          hasEnded = true
-          return try stream.makeSnapshot(outcome.get(), true)
+        while true {
+          let event = await withTaskCancellationHandler {
+            await stream.progress.next()
+          } onCancel: {
+            stream.work.stop()
+          }
+          switch event {
+          case .snapshot(let response, let content):
+            if let snapshot = stream.form?.snapshot(of: response, content: content) {
+              return snapshot
+            }
+          case .outcome(let outcome):
+            hasEnded = true
+            let response = try outcome.get()
+            return try stream.form?.lastSnapshot(of: response)
+          }
         }
       }
     }
 
     fileprivate let progress: StreamProgress
     fileprivate let work: Work
-    fileprivate let makeSnapshot: @Sendable (GenerateContentResponse, Bool) throws -> Snapshot
-    fileprivate let makeResponse: @Sendable (GenerateContentResponse) throws -> Response<Content>
+    /// How the answer is read; `nil` when there will be none.
+    fileprivate let form: AnswerForm<Content>?
 
     /// A stream that fails at once.
     init(failure: GenerationError) {
       progress = StreamProgress()
       work = Work(progress: progress) { false }
-      makeSnapshot = { _, _ in throw failure }
-      makeResponse = { _ in throw failure }
+      form = nil
       progress.finish(with: .failure(failure))
+    }
+
+    /// A stream of an answer, whose work `cancel` stops.
+    init(
+      progress: StreamProgress,
+      form: AnswerForm<Content>,
+      cancel: @escaping @Sendable () -> Bool
+    ) {
+      self.progress = progress
+      self.work = .init(progress: progress, cancel: cancel)
+      self.form = form
     }
 
     /// A reader of the stream.
@@ -90,7 +105,9 @@ extension GenerativeModelSession {
       } onCancel: {
         work.stop()
       }
-      return try makeResponse(outcome.get())
+      let response = try outcome.get()
+      guard let form else { throw GenerationError.internalError(reason: "the stream has no form") }
+      return try form.response(from: response)
     }
   }
 
@@ -117,22 +134,5 @@ extension GenerativeModelSession {
     func stop() {
       if cancel() { progress.finish(with: .failure(CancellationError())) }
     }
-  }
-}
-
-extension GenerativeModelSession.ResponseStream<String> {
-  /// A stream of text, whose work `cancel` stops.
-  init(progress: StreamProgress, cancel: @escaping @Sendable () -> Bool) {
-    self.progress = progress
-    self.work = .init(progress: progress, cancel: cancel)
-    self.makeSnapshot = { response, isComplete in
-      let text = response.text
-      return Snapshot(
-        content: text,
-        rawContent: .init(kind: .string(text), isComplete: isComplete),
-        rawResponse: response
-      )
-    }
-    self.makeResponse = { .init(text: $0) }
   }
 }

@@ -5,8 +5,8 @@ import Synchronization
 final class StreamProgress: Sendable {
   /// What a reader gets next.
   enum Event {
-    /// The answer with one more piece.
-    case snapshot(GenerateContentResponse)
+    /// The answer with one more piece, and what can be read of it.
+    case snapshot(GenerateContentResponse, GeneratedContent)
     /// The end.
     case outcome(Result<GenerateContentResponse, any Error>)
   }
@@ -17,27 +17,60 @@ final class StreamProgress: Sendable {
     var assembly = ResponseAssembly()
     var outcome: Result<GenerateContentResponse, any Error>?
     var waiters: [CheckedContinuation<Void, Never>] = []
+    /// Reads the answer's text as it comes; `nil` when the text is the answer.
+    var reader: PartialJSON?
+    private var hasFailed = false
 
-    /// The answer with the next piece, if one has come.
-    mutating func nextPiece() -> GenerateContentResponse? {
+    init(reader: PartialJSON?) {
+      self.reader = reader
+    }
+
+    /// The answer with the next piece that shows something, if one has come.
+    mutating func nextSnapshot() -> Event? {
       while taken < pieces.count {
         let piece = pieces[taken]
         // What was taken is not kept until the reader has caught up.
         pieces[taken] = GenerateContentResponse()
         assembly.add(piece)
+        read(piece)
         taken += 1
         if taken == pieces.count {
           pieces.removeAll()
           taken = 0
         }
         // A reader has nothing to see before there is text, nor in a piece that says nothing.
-        if piece.hasContent, assembly.response.hasVisibleText { return assembly.response }
+        guard piece.hasContent, !hasFailed, assembly.response.hasVisibleText else { continue }
+        if let content { return .snapshot(assembly.response, content) }
       }
       return nil
     }
+
+    /// What can be read of the answer; `nil` when that is nothing yet.
+    private var content: GeneratedContent? {
+      if let reader { return reader.snapshot }
+      return GeneratedContent(kind: .string(assembly.response.text), isComplete: false)
+    }
+
+    /// Reads on.
+    ///
+    /// What is not JSON gives no more snapshots; the end of the answer says so.
+    private mutating func read(_ piece: GenerateContentResponse) {
+      let index = assembly.response.answer?.index
+      guard let candidate = piece.candidates.first(where: { $0.index == index }) else { return }
+      do {
+        try reader?.append(candidate.content.text)
+      } catch {
+        hasFailed = true
+      }
+    }
   }
 
-  private let state = Mutex(State())
+  private let state: Mutex<State>
+
+  /// Creates the progress of an answer that is text, or JSON.
+  init(readsJSON: Bool = false) {
+    state = Mutex(State(reader: readsJSON ? PartialJSON() : nil))
+  }
 
   /// Adds a piece of the answer.
   func add(_ piece: GenerateContentResponse) {
@@ -71,7 +104,7 @@ final class StreamProgress: Sendable {
   func next() async -> Event {
     while true {
       let event = state.withLock { state -> Event? in
-        state.nextPiece().map(Event.snapshot) ?? state.outcome.map(Event.outcome)
+        state.nextSnapshot() ?? state.outcome.map(Event.outcome)
       }
       if let event { return event }
       await change { $0.pieces.isEmpty && $0.outcome == nil }

@@ -257,32 +257,6 @@ final class RespondTests: XCTestCase {
     )
   }
 
-  func testWhatIsNotImplementedSaysSo() async throws {
-    struct Trip: Generable { var city: String }
-    let model = ScriptedModel("scripted")
-    let session = GenerativeModelSession(model: model)
-    func isUnsupported(_ error: any Error) {
-      guard case GenerationError.unsupportedPromptContent = error else {
-        return XCTFail("\(error)")
-      }
-    }
-
-    await assertThrows(try await session.respond(to: "Hi", generating: Trip.self), isUnsupported)
-    await assertThrows(try await session.respond(to: "Hi", schema: .string()), isUnsupported)
-    await assertThrows(
-      try await session.streamResponse(to: "Hi", generating: Trip.self).collect(),
-      isUnsupported
-    )
-    await assertThrows(
-      try await session.streamResponse(to: "Hi", schema: .string()).collect(),
-      isUnsupported
-    )
-
-    XCTAssertTrue(model.requests.isEmpty)
-    let text = try await session.respond(to: "Hi", generating: String.self)
-    XCTAssertEqual(text.content, "Hello there")
-  }
-
   private static func session(finishing reason: FinishReason) -> GenerativeModelSession {
     GenerativeModelSession(
       model: ScriptedModel(
