@@ -24,6 +24,27 @@ enum ReadmeSnippets {
     }
   }
 
+  struct Trip: Generable {
+    var title: String
+    var start: Date?
+    var stops: [String]
+
+    static let guides: [String: GenerationGuide] = [
+      "stops": .init(description: "Towns on the way", count: 2...5)
+    ]
+  }
+
+  static func structuredOutput(
+    _ session: GenerativeModelSession, show: (String) -> Void
+  ) async throws {
+    let plan = try await session.respond(to: "Plan a trip along the Rhine.", generating: Trip.self)
+    print(plan.content.title, plan.content.stops)
+
+    for try await snapshot in session.streamResponse(to: "Another one.", generating: Trip.self) {
+      show(snapshot.rawContent["title"]?.stringValue ?? "")  // readable by name at any time
+    }
+  }
+
   static func save(
     _ session: GenerativeModelSession, otherModel: any LanguageModel
   ) throws -> GenerativeModelSession {
