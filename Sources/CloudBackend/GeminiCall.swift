@@ -61,20 +61,23 @@ struct GeminiCall: Sendable {
     _ method: GeminiAPI.Method,
     to model: GeminiModel
   ) throws(GenerationError) -> Data {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = .withoutEscapingSlashes
+    // Not JSONEncoder, which writes properties in another order each time: the order of a schema's
+    // tells the model in which to answer, and equal requests are equal bytes.
+    func encode(_ value: any Encodable) throws -> Data {
+      Data(try GeneratedContent(encoding: value).jsonString.utf8)
+    }
     var wire = wire
     do {
-      guard method == .countTokens else { return try encoder.encode(wire) }
+      guard method == .countTokens else { return try encode(wire) }
       switch model.api.service {
       case .developer:
         wire.model = "models/" + model.name
-        return try encoder.encode(Wire.CountTokensRequest(generateContentRequest: wire))
+        return try encode(Wire.CountTokensRequest(generateContentRequest: wire))
       case .vertex:
         // Vertex counts without these, and does not know them there.
         wire.safetySettings = nil
         wire.toolConfig = nil
-        return try encoder.encode(wire)
+        return try encode(wire)
       }
     } catch {
       // Only a number that JSON cannot express makes this fail.

@@ -61,6 +61,14 @@ extension GeneratedContent {
 
   private static func write(_ string: String, to text: inout String) {
     text += "\""
+    defer { text += "\"" }
+    let isPlain = string.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\")
+    }
+    if isPlain {
+      text += string
+      return
+    }
     for scalar in string.unicodeScalars {
       switch scalar {
       case "\"": text += "\\\""
@@ -74,7 +82,6 @@ extension GeneratedContent {
       default: text.unicodeScalars.append(scalar)
       }
     }
-    text += "\""
   }
 }
 

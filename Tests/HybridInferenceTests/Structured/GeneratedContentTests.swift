@@ -104,4 +104,36 @@ final class GeneratedContentTests: XCTestCase {
     XCTAssertThrowsError(try GeneratedContent(json: "1e300").value(as: Float.self))
     XCTAssertThrowsError(try GeneratedContent(json: #""1""#).value(as: Int.self))
   }
+
+  func testEncodesAnyValueInItsOrder() throws {
+    struct Row: Encodable {
+      var z = 0.1 as Float
+      var a = [1, 2, nil] as [Int?]
+      var when = Date(timeIntervalSince1970: 1_767_323_045.25)
+      var map = ["c": 1.5, "b": 2, "a": UInt64.max] as [String: any Encodable & Sendable]
+      var none: String?
+      enum CodingKeys: CodingKey { case z, a, when, map, none }
+
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(z, forKey: .z)
+        try container.encode(a, forKey: .a)
+        try container.encode(when, forKey: .when)
+        var nested = container.nestedContainer(keyedBy: CodingKeys.self, forKey: .map)
+        try nested.encode(map["a"] as? UInt64, forKey: .z)
+        try nested.encode(["b": 1, "a": 2], forKey: .a)
+        try container.encodeIfPresent(none, forKey: .none)
+      }
+    }
+    XCTAssertEqual(
+      try GeneratedContent(encoding: Row()).jsonString,
+      #"{"z":0.1,"a":[1,2,null],"when":"2026-01-02T03:04:05.250Z","#
+        + #""map":{"z":18446744073709551615,"a":{"a":2,"b":1}}}"#
+    )
+    XCTAssertThrowsError(try GeneratedContent(encoding: [Double.nan]))
+    XCTAssertThrowsError(
+      try GeneratedContent(encoding: ["a": GeneratedContent(kind: .number(.infinity))])
+    )
+    XCTAssertEqual(try GeneratedContent(encoding: "a/b").jsonString, #""a/b""#)
+  }
 }

@@ -14,6 +14,9 @@ final class SchemaReflectionTests: XCTestCase {
       let content = try GeneratedContent(json: sample.json)
       XCTAssertNoThrow(try SchemaValidator.check(content, fits: sample.schema), sample.name)
       XCTAssertTrue(try sample.roundTrip(content), "\(sample.name): \(sample.json)")
+      XCTAssertTrue(try sample.roundTrip(sample.encoded), sample.encoded.jsonString)
+      XCTAssertTrue(try sample.roundTrip(GeneratedContent(json: sample.encoded.jsonString)))
+      XCTAssertNoThrow(try SchemaValidator.check(sample.encoded, fits: sample.schema), sample.name)
       let read = try GenerationSchema(jsonSchema: sample.schema.jsonSchema.jsonString)
       XCTAssertEqual(read.jsonSchema.jsonString, sample.schema.jsonSchema.jsonString)
     }

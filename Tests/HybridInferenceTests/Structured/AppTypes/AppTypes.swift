@@ -9,6 +9,8 @@ enum AppTypes {
     let name: String
     let schema: GenerationSchema
     let json: String
+    /// The value as content, without JSON between.
+    let encoded: GeneratedContent
     /// Throws when the value does not come back from its JSON as it was.
     let roundTrip: @Sendable (GeneratedContent) throws -> Bool
 
@@ -18,6 +20,7 @@ enum AppTypes {
       let encoder = JSONEncoder()
       encoder.dateEncodingStrategy = .iso8601
       json = String(decoding: try encoder.encode(value), as: UTF8.self)
+      encoded = try GeneratedContent(encoding: value)
       roundTrip = { try $0.value(as: Value.self) == value }
     }
   }
