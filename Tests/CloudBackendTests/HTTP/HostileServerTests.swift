@@ -170,7 +170,7 @@ final class HostileServerTests: XCTestCase {
       Data("HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n".utf8), Data("SSH-2.0-x\r\n".utf8),
     ] {
       for error in try await errors(of: serve(.bytes(bytes)), within: .seconds(1)) {
-        guard case .decodingFailure(let reason) = error else { return XCTFail("\(error)") }
+        guard case .decodingFailure(let reason, _) = error else { return XCTFail("\(error)") }
         XCTAssertTrue(reason.contains("HTTP"), reason)
       }
     }
