@@ -121,6 +121,9 @@ extension RawServer {
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(connection, &buffer, buffer.count, 0)
       guard count > 0 else { return false }
+      // It wants to talk securely, and will say no more until this does too.
+      let wantsSecurity = received.isEmpty && buffer[0] == 0x16
+      guard !wantsSecurity else { return true }
       received += String(decoding: buffer[..<count], as: UTF8.self)
     }
   }
