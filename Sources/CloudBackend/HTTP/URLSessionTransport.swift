@@ -12,7 +12,8 @@ final class URLSessionTransport: HTTPTransport {
   /// Where tasks are made, started and cancelled.
   ///
   /// These calls wait for the session's own queue, which can be busy for seconds with giving up a
-  /// look-up of a name: no thread of the caller's must wait for that.
+  /// look-up of a name, or with a server that sends without a pause: no thread of the caller's must
+  /// wait for that.
   private let queue = DispatchQueue(label: "HybridInference.URLSessionTransport")
 
   init() {

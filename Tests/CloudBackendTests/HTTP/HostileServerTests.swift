@@ -107,7 +107,12 @@ final class HostileServerTests: XCTestCase {
     let slow = serve(.send(head), .forever(.chunk(text), pause: .milliseconds(50)))
     assertCode(500, try await errors(of: slow, within: .seconds(2)))
     let options = RequestOptions(timeout: .seconds(60), retry: .none)
-    let fast = serve(.send(head), .forever(.chunk(String(repeating: text, count: 60))))
+    // A flood would keep the one queue of all sessions busy until it ebbs.
+    let pause = Duration.milliseconds(2)
+    let fast = serve(
+      .send(head),
+      .forever(.chunk(String(repeating: text, count: 60)), pause: pause)
+    )
     assertCode(500, try await errors(of: fast, options, within: .seconds(2)))
     let cut = serve(.send(head), .chunk("half an err"))
     assertCode(500, try await errors(of: cut, options, within: .seconds(1)))
@@ -141,7 +146,14 @@ final class HostileServerTests: XCTestCase {
     for (server, count) in [
       (serve(.streamHead, .event("hello"), end, .hold), nil),
       (serve(.streamHead, .event("hello"), end, usage, .hold), 7),
-      (serve(.streamHead, .event("hello"), end, .forever(.chunk(": ping\n\n"))), nil),
+      (
+        serve(
+          .streamHead,
+          .event("hello"),
+          end,
+          .forever(.chunk(": ping\n\n"), pause: .milliseconds(9))
+        ), nil
+      ),
       (serve(.streamHead, .event("hello"), end, .forever(usage, pause: .milliseconds(100))), 7),
       (serve(.streamHead, .event("hello"), end), nil),
       (serve(.streamHead, .event("hello"), end, usage), 7),
@@ -179,7 +191,7 @@ final class HostileServerTests: XCTestCase {
   /// A stream has a limit of its size, also while nobody reads it.
   func testAnEndlessAnswerIsBounded() async throws {
     let text = String(repeating: "a", count: 10_000)
-    let server = serve(.streamHead, .forever(.event(text)))
+    let server = serve(.streamHead, .forever(.event(text), pause: .milliseconds(1)))
     let options = RequestOptions(retry: .none, maximumResponseSize: 1 << 20)
     let stream = server.model(options).streamContent(.prompt("Hi"))
     try await waitUntil("the connection is closed") { server.closed == 1 }
@@ -193,7 +205,7 @@ final class HostileServerTests: XCTestCase {
   }
 
   func testAnEndlessAnswerStopsWhenItsReaderDoes() async throws {
-    let server = serve(.streamHead, .forever(.event("word ")))
+    let server = serve(.streamHead, .forever(.event("word "), pause: .milliseconds(1)))
     for try await _ in server.model().streamContent(.prompt("Hi")) { break }
     try await waitUntil("the connection is closed") { server.closed == 1 }
   }
