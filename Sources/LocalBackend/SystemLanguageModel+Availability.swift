@@ -28,15 +28,22 @@ extension SystemLanguageModel {
     }
   }
 
-  /// What the weights are: name, number of parameters and quantisation, as the file says.
+  /// What the weights are: name, number of parameters and quantisation, as the file says; and which
+  /// device runs them.
   ///
   /// Without a usable file: why there is none.
   public var modelDescription: String {
     do throws(ModelFileError) {
-      return try ModelFile(path: path).header.summary
+      return try ModelFile(path: path).header.summary + ", on the \(device)"
     } catch {
       return "No model: \(path): \(error.reason)"
     }
+  }
+
+  /// The device that runs the layers of the model.
+  private var device: String {
+    if configuration.gpuLayers != 0, let gpu = LlamaLibrary.gpu { return gpu }
+    return "CPU"
   }
 
   /// Where the file is, or would be.

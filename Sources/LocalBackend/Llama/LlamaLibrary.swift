@@ -12,6 +12,16 @@ enum LlamaLibrary {
     return true
   }()
 
+  /// The name of the GPU that models run on; `nil` when there is none that llama.cpp can use.
+  static let gpu: String? = {
+    guard isReady, llama_supports_gpu_offload() else { return nil }
+    let device =
+      ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU)
+      ?? ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_IGPU)
+    guard let device, let name = ggml_backend_dev_description(device) else { return nil }
+    return String(cString: name)
+  }()
+
   /// What a saved sequence depends on: the library's version and that of its format.
   static var stateVersion: String {
     let version = String(cString: ggml_version()) + "-" + String(cString: ggml_commit())

@@ -1,4 +1,6 @@
+import Foundation
 import HybridInference
+import Synchronization
 import XCTest
 
 @testable import LocalBackend
@@ -110,6 +112,30 @@ final class InferenceSchedulerTests: XCTestCase {
     }
     XCTAssertEqual(script.faults, [])
     XCTAssertEqual(script.steps.map(\.count).max(), 2)
+  }
+
+  /// Nothing is left behind by requests that are done.
+  func testNothingGrowsOverManyRequests() async throws {
+    let script = Script { $0.answerLength = 2 }
+    let scheduler = scheduler(script)
+    var memory: [Int] = []
+    for round in 0..<5 {
+      for index in 0..<2000 {
+        let result = try await Self.run([1, TokenID(index), 3], limit: 3, on: scheduler).result
+        XCTAssertEqual(result.answer.count, 2)
+      }
+      // The script's own record of steps is no part of it.
+      script.state.withLock { $0.steps = [] }
+      if round > 0 { memory.append(Self.residentKilobytes()) }
+    }
+    XCTAssertEqual(script.faults, [])
+    XCTAssertLessThan((memory.last ?? 0) - (memory.first ?? 0), 2000, "\(memory)")
+  }
+
+  private static func residentKilobytes() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line?.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
   }
 
   func testEndAsTheFirstToken() async throws {
