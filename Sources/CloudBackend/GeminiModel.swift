@@ -102,26 +102,17 @@ extension GeminiModel: LanguageModel {
   public func streamContent(
     _ request: ModelRequest
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<GenerateContentResponse, any Error>
-      .makeStream()
-    let task = Task {
-      do {
-        let call = try GeminiCall(.streamGenerateContent, for: request, to: self)
-        let start = ContinuousClock.now
-        var stamp = ResponseStamp(model: self)
-        try await client.stream(call) { response, retries in
-          let piece = GenerateContentResponse(response)
-          continuation.yield(
-            stamp.stamp(piece, after: start.duration(to: .now), retries: retries)
-          )
-        }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
+    .working { continuation in
+      let call = try GeminiCall(.streamGenerateContent, for: request, to: self)
+      let start = ContinuousClock.now
+      var stamp = ResponseStamp(model: self)
+      try await client.stream(call) { response, retries in
+        let piece = GenerateContentResponse(response)
+        continuation.yield(
+          stamp.stamp(piece, after: start.duration(to: .now), retries: retries)
+        )
       }
     }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
   }
 
   /// Counts the tokens of the whole request, by asking the server.

@@ -38,35 +38,13 @@ extension SystemLanguageModel {
   public func streamContent(
     _ request: ModelRequest
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<GenerateContentResponse, any Error>
-      .makeStream()
-    let task = Task {
+    .working { continuation in
       do {
-        var sampling = try SamplingPlan(request.options.foundationModels)
-        let prepared = try await prepare(request)
-        sampling.stopSequences += prepared.model.plainMarks.marks
-        let events = try prepared.runtime.generate(
-          prompt: prepared.prompt,
-          sampling: sampling,
-          model: prepared.model
-        )
-        var text = ""
-        for try await event in events {
-          switch event {
-          case .text(let piece): text += piece
-          case .finished(let result):
-            if !result.isCut { prepared.runtime.remember(result.answer, as: text) }
-          }
-          continuation.yield(response(for: event))
-        }
-        try Task.checkCancellation()
-        continuation.finish()
+        try await answer(request) { continuation.yield(response(for: $0)) }
       } catch {
-        continuation.finish(throwing: callerError(from: error))
+        throw callerError(from: error)
       }
     }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
   }
 
   /// Counts the tokens of the whole request, as the model reads it.
@@ -98,6 +76,31 @@ extension SystemLanguageModel {
         sampling: sampling
       )
     }
+  }
+
+  /// Makes the answer, and remembers the tokens that it was made of.
+  private func answer(
+    _ request: ModelRequest,
+    receive: (GenerationEvent) -> Void
+  ) async throws {
+    var sampling = try SamplingPlan(request.options.foundationModels)
+    let prepared = try await prepare(request)
+    sampling.stopSequences += prepared.model.plainMarks.marks
+    let events = try prepared.runtime.generate(
+      prompt: prepared.prompt,
+      sampling: sampling,
+      model: prepared.model
+    )
+    var text = ""
+    for try await event in events {
+      switch event {
+      case .text(let piece): text += piece
+      case .finished(let result):
+        if !result.isCut { prepared.runtime.remember(result.answer, as: text) }
+      }
+      receive(event)
+    }
+    try Task.checkCancellation()
   }
 
   private func prepare(_ request: ModelRequest) async throws -> Prepared {

@@ -72,18 +72,9 @@ package final class ScriptedModel: LanguageModel {
     _ request: ModelRequest
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
     let answer = nextAnswer(to: request)
-    let (stream, continuation) = AsyncThrowingStream<GenerateContentResponse, any Error>
-      .makeStream()
-    let task = Task {
-      do {
-        try await self.play(answer) { continuation.yield($0) }
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
+    return .working { continuation in
+      try await self.play(answer) { continuation.yield($0) }
     }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
   }
 
   package func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {

@@ -64,18 +64,7 @@ public struct HybridModel: LanguageModel {
   public func streamContent(
     _ request: ModelRequest
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<GenerateContentResponse, any Error>
-      .makeStream()
-    let task = Task {
-      do {
-        try await answer(request, into: continuation)
-        continuation.finish()
-      } catch {
-        continuation.finish(throwing: error)
-      }
-    }
-    continuation.onTermination = { _ in task.cancel() }
-    return stream
+    .working { try await answer(request, into: $0) }
   }
 
   /// Counts with the model that would be tried first, or with the other where that one cannot.
@@ -105,7 +94,7 @@ extension HybridModel {
   /// that leaves nothing behind.
   private func answer(
     _ request: ModelRequest,
-    into continuation: AsyncThrowingStream<GenerateContentResponse, any Error>.Continuation
+    into continuation: ResponseChunks.Continuation
   ) async throws {
     try await route(request) { model, plan in
       let start = ContinuousClock.now

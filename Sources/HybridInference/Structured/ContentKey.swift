@@ -1,14 +1,14 @@
-/// A name or position in a ``GeneratedContent``.
-struct ContentKey: CodingKey {
-  let stringValue: String
-  let intValue: Int?
+/// The name of any property, or the position of any element, of a JSON value.
+package struct ContentKey: CodingKey {
+  package let stringValue: String
+  package let intValue: Int?
 
-  init(stringValue: String) {
+  package init(stringValue: String) {
     self.stringValue = stringValue
     intValue = nil
   }
 
-  init(intValue: Int) {
+  package init(intValue: Int) {
     stringValue = String(intValue)
     self.intValue = intValue
   }

@@ -1,21 +1,4 @@
 extension GeneratedContent: Codable {
-  private struct Key: CodingKey {
-    let stringValue: String
-    let intValue: Int? = nil
-
-    init(_ name: String) {
-      stringValue = name
-    }
-
-    init(stringValue: String) {
-      self.stringValue = stringValue
-    }
-
-    init?(intValue: Int) {
-      nil
-    }
-  }
-
   /// Reads any value.
   ///
   /// Decoders do not tell the order of names, so they are sorted; ``init(json:)`` keeps it.
@@ -24,7 +7,7 @@ extension GeneratedContent: Codable {
       self = decoder.value
       return
     }
-    if let container = try? decoder.container(keyedBy: Key.self) {
+    if let container = try? decoder.container(keyedBy: ContentKey.self) {
       var properties: [String: GeneratedContent] = [:]
       for key in container.allKeys {
         properties[key.stringValue] = try container.decode(GeneratedContent.self, forKey: key)
@@ -65,9 +48,9 @@ extension GeneratedContent: Codable {
     case .string(let value): try value.encode(to: encoder)
     case .array(let elements): try elements.encode(to: encoder)
     case .structure(let properties, let orderedKeys):
-      var container = encoder.container(keyedBy: Key.self)
+      var container = encoder.container(keyedBy: ContentKey.self)
       for key in orderedKeys {
-        try container.encode(properties[key], forKey: Key(key))
+        try container.encode(properties[key], forKey: ContentKey(stringValue: key))
       }
     }
   }

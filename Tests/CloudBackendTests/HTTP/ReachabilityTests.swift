@@ -75,7 +75,7 @@ final class ReachabilityTests: XCTestCase {
     let plain = RawServer([.send("HTTP/1.1 400 No\r\nContent-Length: 0\r\n\r\n")])
     for streams in [false, true] {
       let error = try await error(asking: "https://127.0.0.1:\(plain.port)", streams: streams)
-      guard case .internalError(let reason) = error else { return XCTFail("\(error)") }
+      guard case .internalError(let reason, _) = error else { return XCTFail("\(error)") }
       XCTAssertTrue(reason.contains("secure"), reason)
     }
     withExtendedLifetime(plain) {}
