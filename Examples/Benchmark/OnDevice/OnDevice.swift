@@ -24,6 +24,9 @@ enum OnDevice {
     )
   }
 
+  /// The instructions of each question, in candidate and reference alike.
+  static let instructions = "You are a helpful assistant."
+
   /// What came of a request.
   struct Exchange: Sendable {
     /// The seconds until the first text.
@@ -45,7 +48,10 @@ enum OnDevice {
     of model: SystemLanguageModel
   ) async throws -> Exchange {
     let request = ModelRequest(
-      transcript: Transcript(entries: [.init(content: ModelContent(parts: [.text(prompt)]))]),
+      transcript: Transcript(
+        instructions: instructions,
+        entries: [.init(content: ModelContent(parts: [.text(prompt)]))]
+      ),
       options: .foundationModels(greedy(count))
     )
     return try await follow(model.streamContent(request))

@@ -53,7 +53,9 @@ final class RawModel {
 
   /// The tokens of a prompt in ChatML.
   func tokens(ofPrompt prompt: String) -> [llama_token] {
-    let text = "<|im_start|>user\n\(prompt)<|im_end|>\n<|im_start|>assistant\n"
+    let text =
+      "<|im_start|>system\n\(OnDevice.instructions)<|im_end|>\n"
+      + "<|im_start|>user\n\(prompt)<|im_end|>\n<|im_start|>assistant\n"
     var tokens = [llama_token](repeating: 0, count: text.utf8.count + 8)
     let count = llama_tokenize(
       llama_model_get_vocab(model),
