@@ -150,6 +150,9 @@ extension GeminiClient {
     let start = ContinuousClock.now
     while true {
       try Task.checkCancellation()
+      if let timeLeft = timeLeft(since: start), timeLeft <= .zero {
+        throw GenerationError.timedOut
+      }
       let (fields, secrets) = try await api.headers()
       let redactor = Redactor(secrets: secrets, texts: call.texts)
       let request = request(call, fields, timeLeft: timeLeft(since: start))
