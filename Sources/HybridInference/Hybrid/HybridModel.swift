@@ -30,21 +30,21 @@ public struct HybridModel: LanguageModel {
 
   /// Available when a model is that may answer: the primary, or the secondary in its place.
   public var availability: Availability {
-    guard case .unavailable(let reason) = primary.availability,
+    let availability = primary.availability
+    guard case .unavailable(let reason) = availability,
       policy.fallsBack(from: primary.inferenceSource, after: .assetsUnavailable(reason: reason))
-    else { return primary.availability }
+    else { return availability }
     return secondary.availability
   }
 
   /// What neither of the models that may answer supports.
   public func unsupportedReason(for request: ModelRequest) -> String? {
-    guard let reason = primary.unsupportedReason(for: request),
-      policy.fallsBack(
-        from: primary.inferenceSource,
-        after: .unsupportedPromptContent(reason: reason)
-      )
-    else { return primary.unsupportedReason(for: request) }
-    return secondary.unsupportedReason(for: request)
+    guard let reason = primary.unsupportedReason(for: request) else { return nil }
+    let fallsBack = policy.fallsBack(
+      from: primary.inferenceSource,
+      after: .unsupportedPromptContent(reason: reason)
+    )
+    return fallsBack ? secondary.unsupportedReason(for: request) : reason
   }
 
   /// Answers with the primary, or with the secondary where the policy says so.

@@ -28,7 +28,7 @@ extension GenerationSchema {
   }
 
   /// Gives whether the property is there.
-  private mutating func apply(
+  fileprivate mutating func apply(
     _ guide: GenerationGuide,
     at path: Substring,
     of whole: String,
@@ -36,23 +36,8 @@ extension GenerationSchema {
   ) throws(Failure) -> Bool {
     switch node {
     case .object(var properties):
-      for position in properties.indices {
-        let name = properties[position].name
-        if path == name {
-          try properties[position].schema.apply(guide, to: whole)
-        } else if path.hasPrefix(name + ".") {
-          let rest = path.dropFirst(name.count + 1)
-          guard
-            try properties[position].schema.apply(
-              guide,
-              at: rest,
-              of: whole,
-              definitions: &definitions
-            )
-          else { continue }
-        } else {
-          continue
-        }
+      for position in properties.indices
+      where try properties[position].apply(guide, at: path, of: whole, definitions: &definitions) {
         node = .object(properties: properties)
         return true
       }
@@ -93,7 +78,7 @@ extension GenerationSchema {
   }
 
   /// Adds a guide to the schema of the property that it is for.
-  private mutating func apply(_ guide: GenerationGuide, to path: String) throws(Failure) {
+  fileprivate mutating func apply(_ guide: GenerationGuide, to path: String) throws(Failure) {
     description = guide.description ?? description
     var rest = guide
     rest.description = nil
@@ -155,5 +140,25 @@ extension GenerationSchema {
       node = .anyOf(schemas)
     default: return
     }
+  }
+}
+
+extension GenerationSchema.Property {
+  /// Adds a guide, when its path is this property or leads through it.
+  ///
+  /// Gives whether the guide found its place.
+  fileprivate mutating func apply(
+    _ guide: GenerationGuide,
+    at path: Substring,
+    of whole: String,
+    definitions: inout [GenerationSchema.Definition]
+  ) throws(GenerationSchema.Failure) -> Bool {
+    if path == name {
+      try schema.apply(guide, to: whole)
+      return true
+    }
+    guard path.hasPrefix(name + ".") else { return false }
+    let rest = path.dropFirst(name.count + 1)
+    return try schema.apply(guide, at: rest, of: whole, definitions: &definitions)
   }
 }
