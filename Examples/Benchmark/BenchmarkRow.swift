@@ -42,6 +42,9 @@ struct BenchmarkRow: Sendable {
   var bar: Bar?
   /// How often candidate and reference are measured.
   var pairs = 9
+  /// What passes between two runs, so that threads of the one that still wait by spinning do not
+  /// slow the other.
+  var pause = Duration.zero
   /// Gets ready; throws ``Skipped`` where the row cannot be measured.
   var prepare: @Sendable () async throws -> Contest
 }
@@ -58,11 +61,11 @@ extension BenchmarkRow {
       for turn in 0..<(pairs ?? self.pairs) {
         // Each goes first as often as the other.
         if turn.isMultiple(of: 2) {
-          let candidate = try await contest.candidate()
-          samples.append((candidate, try await contest.reference()))
+          let candidate = try await rested(contest.candidate)
+          samples.append((candidate, try await rested(contest.reference)))
         } else {
-          let reference = try await contest.reference()
-          samples.append((try await contest.candidate(), reference))
+          let reference = try await rested(contest.reference)
+          samples.append((try await rested(contest.candidate), reference))
         }
       }
       return BenchmarkResult(row: self, outcome: .measured(.init(samples)))
@@ -71,6 +74,11 @@ extension BenchmarkRow {
     } catch {
       return BenchmarkResult(row: self, outcome: .failed("\(error)"))
     }
+  }
+
+  private func rested(_ run: () async throws -> Sample) async throws -> Sample {
+    if pause > .zero { try await Task.sleep(for: pause) }
+    return try await run()
   }
 
   /// Runs something and gives the time that it took, in seconds.

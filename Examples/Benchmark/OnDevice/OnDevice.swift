@@ -16,6 +16,10 @@ enum OnDevice {
   /// How many threads compute, in candidate and reference alike.
   static var threads: Int { SystemLanguageModel.default.computingThreads }
 
+  /// What passes between runs: the threads of llama.cpp's own kind of pool spin for about a third of
+  /// a second after their last work, on cores that the next run needs.
+  static let pause = Duration.seconds(1)
+
   /// The system model with a runtime that no other row uses.
   static func model(contextSize: Int = 4096, requests: Int = 4) throws -> SystemLanguageModel {
     SystemLanguageModel(

@@ -12,6 +12,7 @@ extension BenchmarkRows {
     summary: "128 tokens of one answer, after its first one",
     unit: "tok/s",
     bar: .init(text: "ratio ≥ 0.98") { $0.ratio >= 0.98 },
+    pause: OnDevice.pause,
     prepare: {
       let model = try OnDevice.model(requests: 1)
       let raw = RawThread(path: try OnDevice.path(), contextSize: 4096, threads: OnDevice.threads)
@@ -40,6 +41,7 @@ extension BenchmarkRows {
     summary: "a new prompt of about 512 tokens, from its text to the answer's first token",
     unit: "tok/s",
     bar: .init(text: "ratio ≥ 0.98") { $0.ratio >= 0.98 },
+    pause: OnDevice.pause,
     prepare: {
       let model = try OnDevice.model(requests: 1)
       let raw = RawThread(path: try OnDevice.path(), contextSize: 4096, threads: OnDevice.threads)
@@ -76,6 +78,7 @@ extension BenchmarkRows {
       unit: "tok/s",
       bar: .init(text: "ratio ≥ 0.95") { $0.ratio >= 0.95 },
       pairs: 7,
+      pause: OnDevice.pause,
       prepare: {
         let model = try OnDevice.model(contextSize: 1024, requests: count)
         let raw = RawThread(

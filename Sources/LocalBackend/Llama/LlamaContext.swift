@@ -38,9 +38,9 @@ struct LlamaContext: ~Copyable {
     self.model = model
     self.abortFlag = abortFlag
     abortFlag.attachToThread()
-    // Two threads that wait by spinning lose everything when another process takes a core: the
-    // pool waits for work without spinning.
-    threadPool = hybrid_threadpool_new(Int32(clamping: plan.threads), 0)
+    // The pool waits for work by spinning for some milliseconds, as long as it takes to pick a token,
+    // and sleeps then: the cores are for others when nothing is computed.
+    threadPool = hybrid_threadpool_new(Int32(clamping: plan.threads), 2)
     if let threadPool { llama_attach_threadpool(pointer, threadPool, threadPool) }
     llama_set_abort_callback(
       pointer,

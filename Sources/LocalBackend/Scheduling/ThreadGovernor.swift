@@ -12,14 +12,43 @@ struct ThreadGovernor {
   /// How many threads the next step is to use.
   private(set) var threads: Int
 
-  /// What steps of about the same number of tokens cost.
+  /// What steps of about the same number of tokens cost, in seconds.
   private struct Costs {
-    /// The recent mean, in seconds, for each number of threads.
-    var recent: [Int: Double] = [:]
+    /// The last steps, for each number of threads.
+    private var recent: [Int: [Double]] = [:]
     /// What a step costs when nothing is in the way.
     ///
     /// It rises slowly, as conversations grow.
-    var usual = Double.infinity
+    private(set) var usual = Double.infinity
+
+    /// The mean of the last steps without the slowest of them: one that was interrupted, or was the
+    /// first after a pause, says nothing of the next.
+    func mean(threads: Int) -> Double? {
+      guard let steps = recent[threads], let slowest = steps.max() else { return nil }
+      return steps.count == 1 ? slowest : (steps.reduce(0, +) - slowest) / Double(steps.count - 1)
+    }
+
+    /// Whether a step was unusually slow, and was not the only one of the last steps.
+    func isSlow(_ seconds: Double, threads: Int) -> Bool {
+      let isSlow = { $0 > 3 * self.usual }
+      return isSlow(seconds) && recent[threads, default: []].contains(where: isSlow)
+    }
+
+    mutating func record(_ seconds: Double, threads: Int) {
+      var steps = recent[threads, default: []]
+      if steps.count == 8 { steps.removeFirst() }
+      steps.append(seconds)
+      recent[threads] = steps
+    }
+
+    /// Makes steps of a trial all that is known of a number of threads.
+    mutating func restart(threads: Int, with steps: [Double]) {
+      recent[threads] = steps
+    }
+
+    mutating func noteUsual(_ seconds: Double) {
+      usual = min(usual * 1.002, seconds)
+    }
   }
 
   /// A trial of another number of threads.
@@ -41,6 +70,8 @@ struct ThreadGovernor {
   private static let firstInterval = 1.0
   private static let shortestInterval = 0.25
   private static let longestInterval = 4.0
+  /// The same for fewer threads than are at work undisturbed: a neighbour shows in slow steps.
+  private static let longestIdleInterval = 16.0
   /// Steps of more tokens are not used for trials: they take too long.
   private static let longestTrialStep = 32
 
@@ -59,11 +90,9 @@ struct ThreadGovernor {
     guard limit > 1, tokens > 0 else { return }
     let bucket = Int.bitWidth - tokens.leadingZeroBitCount
     var known = costs[bucket] ?? Costs()
-    let isSlow = seconds > 3 * known.usual
-    known.usual = min(known.usual * 1.002, seconds)
-    if trial == nil {
-      known.recent[threads] = known.recent[threads].map { $0 + (seconds - $0) * 0.3 } ?? seconds
-    }
+    let isSlow = known.isSlow(seconds, threads: threads)
+    known.noteUsual(seconds)
+    if trial == nil { known.record(seconds, threads: threads) }
     costs[bucket] = known
     if trial != nil {
       proceed(bucket: bucket, seconds: seconds)
@@ -106,22 +135,25 @@ struct ThreadGovernor {
     guard var trial else { return }
     trial.patience -= 1
     if bucket == trial.bucket { trial.durations.append(seconds) }
-    let home = costs[trial.bucket]?.recent[trial.home] ?? 0
+    let home = costs[trial.bucket]?.mean(threads: trial.home) ?? 0
     let mean = trial.durations.reduce(0, +) / Double(max(1, trial.durations.count))
-    let isHopeless = trial.durations.count == 1 && mean > 1.5 * home
+    let isHopeless = trial.durations.count == 1 && mean > home
     guard isHopeless || trial.durations.count == 2 || trial.patience == 0 else {
       self.trial = trial
       return
     }
     self.trial = nil
     if !trial.durations.isEmpty, mean < 0.9 * home {
-      costs[trial.bucket]?.recent[threads] = mean
+      costs[trial.bucket]?.restart(threads: threads, with: trial.durations)
       interval = Self.shortestInterval
       vainTrials = 0
     } else {
       if threads < trial.home { vainTrials += 1 }
       threads = trial.home
-      interval = min(interval * 2, Self.longestInterval)
+      interval = min(
+        interval * 2,
+        threads < limit ? Self.longestInterval : Self.longestIdleInterval
+      )
     }
   }
 }

@@ -39,6 +39,21 @@ final class ThreadGovernorTests: XCTestCase {
     XCTAssertGreaterThan(idle, 0.98 / 0.007, "all threads again when the neighbour is gone")
   }
 
+  /// A step that was interrupted once, or the first one after a pause, changes nothing.
+  func testSingleSlowSteps() {
+    var governor = ThreadGovernor(limit: 2)
+    _ = run(&governor, for: 30) { 0.014 / Double($0) }
+    var stepsOfOneThread = 0
+    for _ in 0..<20 {
+      governor.record(tokens: 1, seconds: 0.1)
+      for _ in 0..<20 {
+        if governor.threads == 1 { stepsOfOneThread += 1 }
+        governor.record(tokens: 1, seconds: 0.014 / Double(governor.threads))
+      }
+    }
+    XCTAssertLessThanOrEqual(stepsOfOneThread, 2, "no more than one trial that was due anyway")
+  }
+
   func testNeighbourThatWasThereFirst() {
     var governor = ThreadGovernor(limit: 2)
     _ = run(&governor, for: 5) { $0 == 1 ? 0.015 : 0.1 }
