@@ -36,8 +36,11 @@ public enum GenerationError: Error, Sendable {
   case rateLimited(retryAfter: Duration?)
   /// The server answered with an error.
   case backend(BackendError)
-  /// A tool could not be called or failed.
-  case toolCallFailed(name: String, reason: String)
+  /// A tool could not be called or failed, and the options say that this ends the turn; or the model
+  /// went on calling tools.
+  ///
+  /// The underlying error is what the tool threw, or why the arguments do not fit.
+  case toolCallFailed(name: String, reason: String, underlyingError: (any Error)? = nil)
   /// Several models were tried for one turn and each failed; the attempts hold the errors, in order.
   case allModelsFailed([RouteAttempt])
   /// Something that is none of the above.
@@ -90,7 +93,7 @@ extension GenerationError {
 
   /// What had come of a structured answer, as far as it can be read; `nil` when nothing had.
   public var partialContent: GeneratedContent? {
-    guard let text = partialResponse?.text else { return nil }
+    guard let text = partialResponse?.lastRound.text else { return nil }
     var reader = PartialJSON()
     try? reader.append(text)
     return reader.snapshot
@@ -177,7 +180,7 @@ extension GenerationError: LocalizedError {
       "The server answered with error \(error.code)"
         + (error.status.map { " \($0)" } ?? "")
         + (error.message.isEmpty ? "" : ": \(error.message)")
-    case .toolCallFailed(let name, let reason):
+    case .toolCallFailed(let name, let reason, _):
       "The tool “\(name)” failed: \(reason)."
     case .allModelsFailed(let attempts):
       "No model could answer. " + attempts.map(\.summary).joined(separator: " ")

@@ -45,6 +45,30 @@ enum ReadmeSnippets {
     }
   }
 
+  struct WeatherTool: Tool {
+    struct Arguments: Generable { var city: String }
+
+    let name = "get_weather"
+    let description = "The temperature in a city now, in degrees Celsius."
+
+    func call(arguments: Arguments) async throws -> Double {
+      try await temperature(in: arguments.city)
+    }
+  }
+
+  static func temperature(in city: String) async throws -> Double { 20 }
+
+  static func tools(model: any LanguageModel) async throws -> String {
+    let session = GenerativeModelSession(
+      model: model, tools: [WeatherTool(), ServerTool.googleSearch()],
+      toolOptions: ToolOptions(maximumRounds: 5) { call in
+        call.arguments["city"] == nil ? .refuse(reason: "Ask for a city.") : .allow
+      })
+    let answer = try await session.respond(
+      to: "Is it warm in Rome?", options: .default.usingTools(ToolOptions(mode: .required)))
+    return answer.content
+  }
+
   static func save(
     _ session: GenerativeModelSession, otherModel: any LanguageModel
   ) throws -> GenerativeModelSession {

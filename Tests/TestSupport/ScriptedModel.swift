@@ -9,6 +9,8 @@ package final class ScriptedModel: LanguageModel {
     case text([String])
     /// Answer with exactly these chunks.
     case chunks([GenerateContentResponse])
+    /// Answer with these parts, whole or one by one, and stop.
+    case parts([Part], usage: UsageMetadata? = nil)
     /// Give these pieces of text, then throw.
     case failure(any Error, after: [String] = [])
     /// Give these pieces of text, then wait until cancelled.
@@ -60,6 +62,8 @@ package final class ScriptedModel: LanguageModel {
       return Self.chunk(pieces.joined(), finishReason: .stop)
     case .chunks(let chunks):
       return chunks.last ?? GenerateContentResponse()
+    case .parts(let parts, let usage):
+      return Self.response(parts, finishReason: .stop, usage: usage)
     case .failure(let error, _):
       throw error
     case .hang:
@@ -86,10 +90,20 @@ package final class ScriptedModel: LanguageModel {
     _ text: String,
     finishReason: FinishReason? = nil
   ) -> GenerateContentResponse {
-    let content = ModelContent(role: .model, parts: [.text(text)])
-    return GenerateContentResponse(candidates: [
-      Candidate(content: content, finishReason: finishReason)
-    ])
+    response([.text(text)], finishReason: finishReason)
+  }
+
+  /// An answer of these parts, or a piece of one.
+  package static func response(
+    _ parts: [Part],
+    finishReason: FinishReason? = nil,
+    usage: UsageMetadata? = nil
+  ) -> GenerateContentResponse {
+    let content = ModelContent(role: .model, parts: parts)
+    return GenerateContentResponse(
+      candidates: [Candidate(content: content, finishReason: finishReason)],
+      usageMetadata: usage
+    )
   }
 
   private func nextAnswer(to request: ModelRequest) -> Answer {
@@ -109,6 +123,9 @@ package final class ScriptedModel: LanguageModel {
       yield(Self.chunk("", finishReason: .stop))
     case .chunks(let chunks):
       for chunk in chunks { yield(chunk) }
+    case .parts(let parts, let usage):
+      for part in parts { yield(Self.response([part])) }
+      yield(Self.response([], finishReason: .stop, usage: usage))
     case .failure(let error, let pieces):
       for piece in pieces { yield(Self.chunk(piece)) }
       throw error

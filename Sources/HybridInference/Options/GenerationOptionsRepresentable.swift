@@ -27,6 +27,13 @@ extension GenerationOptionsRepresentable {
     options.repairsStructuredOutput = true
     return options
   }
+
+  /// The same options, with others for tools.
+  public func usingTools(_ tools: ToolOptions) -> ResponseGenerationOptions {
+    var options = responseGenerationOptions
+    options.tools = tools
+    return options
+  }
 }
 
 extension GenerationOptionsRepresentable where Self == ResponseGenerationOptions {

@@ -12,15 +12,22 @@ public struct ResponseGenerationOptions: Sendable, Hashable {
   ///
   /// Off by default. It is for whole answers only: a stream would have to take back what it gave.
   public var repairsStructuredOutput: Bool
+  /// How the model uses the session's tools.
+  ///
+  /// Values here win over those that the session was made with. A model reads its mode and the allowed
+  /// names; the session does the rest.
+  public var tools: ToolOptions
 
   /// Creates options for the kinds of model that are given.
   public init(
     gemini: GenerationConfig? = nil,
     foundationModels: GenerationOptions? = nil,
-    repairsStructuredOutput: Bool = false
+    repairsStructuredOutput: Bool = false,
+    tools: ToolOptions = .init()
   ) {
     self.gemini = gemini
     self.foundationModels = foundationModels
     self.repairsStructuredOutput = repairsStructuredOutput
+    self.tools = tools
   }
 }

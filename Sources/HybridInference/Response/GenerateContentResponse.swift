@@ -7,6 +7,8 @@ public struct GenerateContentResponse: Sendable {
   /// What the server says of the prompt, for example that it was blocked.
   public var promptFeedback: PromptFeedback?
   /// The tokens that were read and made.
+  ///
+  /// After a turn with tools: those of all its requests.
   public var usageMetadata: UsageMetadata?
   /// The model that answered.
   ///
@@ -25,8 +27,11 @@ public struct GenerateContentResponse: Sendable {
   public var inferenceSource: InferenceSource
   /// Which models were tried, in order.
   ///
-  /// The last attempt is the one that answered.
+  /// The last attempt is the one that answered. After a turn with tools: the attempts of all its
+  /// rounds.
   public var route: [RouteAttempt]
+  /// Where the last round of a turn with tools begins in the parts of the answer.
+  package var lastRoundStart = 0
 
   /// Creates a response.
   public init(
@@ -70,6 +75,8 @@ extension GenerateContentResponse {
   }
 
   /// The function calls of the first candidate, in order.
+  ///
+  /// After a turn with tools: all calls of the turn, those that were carried out too.
   public var functionCalls: [FunctionCall] {
     parts.compactMap { part in
       if case .functionCall(let call) = part.content { call } else { nil }
@@ -81,6 +88,13 @@ extension GenerateContentResponse {
     parts.filter { part in
       if case .inlineData = part.content { !part.isThought } else { false }
     }
+  }
+
+  /// What the first candidate says in the last round of a turn with tools; without tools, all of it.
+  package var lastRound: ModelContent {
+    guard var content = answer?.content else { return ModelContent(role: .model) }
+    if lastRoundStart > 0 { content.parts = Array(content.parts.dropFirst(lastRoundStart)) }
+    return content
   }
 
   /// The first candidate's finish reason; `nil` while there is none.

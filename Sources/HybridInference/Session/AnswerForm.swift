@@ -87,7 +87,8 @@ extension AnswerForm {
   ) throws(GenerationError) -> GeneratedContent {
     let wasCut = response.finishReason == .maxTokens
     do {
-      let content = try GeneratedContent.reading(response.text)
+      // The schema is for the answer, not for what was said before calls.
+      let content = try GeneratedContent.reading(response.lastRound.text)
       // Of a number alone nobody can say whether it was cut.
       guard wasCut, content.kind.isNumber else { return content }
     } catch {

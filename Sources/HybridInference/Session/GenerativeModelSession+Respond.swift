@@ -22,6 +22,10 @@ extension GenerativeModelSession {
 
   /// Answers a prompt with text.
   ///
+  /// The session carries out what the model calls of its tools, and asks on. The text is then all that
+  /// the model said in the turn, before, between and after calls, joined with nothing between; the
+  /// transcript has it piece by piece.
+  ///
   /// Cancelling the task stops the model; the session can be used again at once.
   ///
   /// - Parameters:
@@ -40,7 +44,7 @@ extension GenerativeModelSession {
   /// Answers a prompt with a value of a type.
   ///
   /// The model is given the type's schema, and its answer is checked against it. Of `String` it is a
-  /// plain text, without a schema.
+  /// plain text, without a schema. Where the model calls tools, the schema is for its last answer.
   ///
   /// - Parameters:
   ///   - prompt: The prompt: texts and parts, in order.
@@ -97,18 +101,25 @@ extension GenerativeModelSession {
     let turn = try beginTurn(with: prompt, options: options, as: form)
     defer { abandon(turn) }
     do {
-      try refuseUnsupported(turn.request)
-      let answer = try await answer(to: turn.request)
+      var said = ResponseAssembly()
+      var saidBefore = said
+      var answer = try await rounds(of: turn) { request in
+        saidBefore = said
+        said.addRound(try await self.answer(to: request))
+        return said.response
+      }
       let response: Response<Content>
       do {
-        response = try form.response(from: answer)
+        response = try form.response(from: answer.response)
       } catch GenerationError.decodingFailure(let reason, _)
         where turn.request.options.repairsStructuredOutput
       {
-        let request = turn.request.repairing(answer, reason: reason)
-        response = try form.response(from: try await self.answer(to: request))
+        let request = answer.request.repairing(answer.response, reason: reason)
+        saidBefore.addRound(try await self.answer(to: request))
+        answer.response = saidBefore.response
+        response = try form.response(from: answer.response)
       }
-      try complete(turn, with: response.rawResponse)
+      try complete(turn, with: answer)
       return response
     } catch {
       throw GenerationError.callerError(from: error)
@@ -116,6 +127,7 @@ extension GenerativeModelSession {
   }
 
   private func answer(to request: ModelRequest) async throws -> GenerateContentResponse {
+    try refuseUnsupported(request)
     var progress = ResponseTurn(model: model)
     let start = ContinuousClock.now
     let response = try await model.generateContent(request)
@@ -140,7 +152,9 @@ extension ModelRequest {
   /// - Returns: The request.
   fileprivate func repairing(_ answer: GenerateContentResponse, reason: String) -> ModelRequest {
     var request = self
-    let text = answer.text.isEmpty ? "(empty)" : answer.text
+    let said = answer.lastRound.text
+    let text = said.isEmpty ? "(empty)" : said
+    request.options.tools.mode = .none
     request.transcript.append(
       .init(content: .init(role: .model, parts: [.text(text)]), modelVersion: answer.modelVersion)
     )

@@ -1,6 +1,9 @@
 extension GenerativeModelSession {
   /// Answers a prompt with text, piece by piece.
   ///
+  /// What the model says before, between and after calls of tools comes in one text, joined with
+  /// nothing between.
+  ///
   /// The work starts at once. Cancelling the reader, or dropping the stream, stops it; the session
   /// can be used again at once. Errors come from the iteration: ``GenerationError``, or
   /// `CancellationError`.
@@ -19,7 +22,9 @@ extension GenerativeModelSession {
   /// Answers a prompt with a value of a type, piece by piece.
   ///
   /// Each snapshot extends the one before. A piece with which nothing more can be read gives none, and
-  /// only the last snapshot may fail for the value. The answer is not repaired.
+  /// only the last snapshot may fail for the value. The answer is not repaired. Where the model calls
+  /// tools, the value is its last answer; should it have said something that reads like a value before
+  /// a call, the snapshots begin anew after it.
   ///
   /// - Parameters:
   ///   - prompt: The prompt: texts and parts, in order.
@@ -93,24 +98,33 @@ extension GenerativeModelSession {
     as form: AnswerForm<Content>,
     reporting progress: StreamProgress
   ) async {
-    var answer = ResponseTurn(model: model)
     do {
-      try refuseUnsupported(turn.request)
-      let start = ContinuousClock.now
-      for try await chunk in model.streamContent(turn.request) {
-        progress.add(
-          try answer.receive(chunk, after: start.duration(to: .now), of: progress)
-        )
+      let answer = try await rounds(of: turn) { request in
+        progress.beginRound()
+        return try await self.answer(to: request, reporting: progress)
       }
-      try Task.checkCancellation()
-      let response = try answer.end(of: progress)
       // An answer that does not fit is a turn that failed.
-      _ = try form.response(from: response)
-      try complete(turn, with: response)
-      progress.finish(with: .success(response))
+      _ = try form.response(from: answer.response)
+      try complete(turn, with: answer)
+      progress.finish(with: .success(answer.response))
     } catch {
       abandon(turn)
-      progress.finish(with: .failure(answer.error(from: error, of: progress)))
+      progress.finish(with: .failure(progress.callerError(from: error)))
     }
+  }
+
+  /// Asks once, and gives all that was said in the turn so far.
+  private func answer(
+    to request: ModelRequest,
+    reporting progress: StreamProgress
+  ) async throws -> GenerateContentResponse {
+    try refuseUnsupported(request)
+    var answer = ResponseTurn(model: model)
+    let start = ContinuousClock.now
+    for try await chunk in model.streamContent(request) {
+      progress.add(try answer.receive(chunk, after: start.duration(to: .now), of: progress))
+    }
+    try Task.checkCancellation()
+    return try answer.end(of: progress)
   }
 }

@@ -15,6 +15,12 @@ public final class GenerativeModelSession: Sendable {
   /// The tools that the model may call.
   let tools: [any ToolRepresentable]
 
+  /// The functions among the tools.
+  let functions: ToolSet
+
+  /// How tools are used where a request says nothing else.
+  private let toolOptions: ToolOptions
+
   private let state: Mutex<State>
 
   private struct State {
@@ -29,12 +35,19 @@ public final class GenerativeModelSession: Sendable {
   ///   - model: The model that answers: a backend's, or a ``HybridModel``.
   ///   - tools: The tools that the model may call.
   ///   - instructions: What the model is told about its task (the system prompt).
+  ///   - toolOptions: How tools are used, where a request says nothing else.
   public convenience init(
     model: any LanguageModel,
     tools: [any ToolRepresentable] = [],
-    instructions: String? = nil
+    instructions: String? = nil,
+    toolOptions: ToolOptions = .init()
   ) {
-    self.init(model: model, tools: tools, transcript: Transcript(instructions: instructions))
+    self.init(
+      model: model,
+      tools: tools,
+      transcript: Transcript(instructions: instructions),
+      toolOptions: toolOptions
+    )
   }
 
   /// Goes on with a conversation.
@@ -43,13 +56,17 @@ public final class GenerativeModelSession: Sendable {
   ///   - model: The model that answers from now on; any model can go on with any conversation.
   ///   - tools: The tools that the model may call.
   ///   - transcript: The conversation so far.
+  ///   - toolOptions: How tools are used, where a request says nothing else.
   public init(
     model: any LanguageModel,
     tools: [any ToolRepresentable] = [],
-    transcript: Transcript
+    transcript: Transcript,
+    toolOptions: ToolOptions = .init()
   ) {
     self.model = model
     self.tools = tools
+    self.functions = ToolSet(tools)
+    self.toolOptions = toolOptions
     self.state = Mutex(State(transcript: transcript))
   }
 
@@ -63,7 +80,7 @@ public final class GenerativeModelSession: Sendable {
   ///
   /// Returns at once.
   public func prewarm() {
-    model.prewarm(ModelRequest(transcript: transcript, tools: tools))
+    model.prewarm(request(for: transcript))
   }
 
   /// Counts the tokens of the conversation with a prompt at its end.
@@ -76,10 +93,15 @@ public final class GenerativeModelSession: Sendable {
     var transcript = transcript
     transcript.append(try Self.entry(of: prompt))
     do {
-      return try await model.countTokens(ModelRequest(transcript: transcript, tools: tools))
+      return try await model.countTokens(request(for: transcript))
     } catch {
       throw GenerationError.callerError(from: error)
     }
+  }
+
+  /// A request as a turn would make it, without options of its own.
+  private func request(for transcript: Transcript) -> ModelRequest {
+    ModelRequest(transcript: transcript, tools: tools, options: .init(tools: toolOptions))
   }
 }
 
@@ -99,11 +121,9 @@ extension GenerativeModelSession {
     as form: AnswerForm<Content>
   ) throws(GenerationError) -> Turn {
     let prompt = try Self.entry(of: prompt)
-    for case .function(let function) in tools.lazy.map(\.toolRepresentation) {
-      throw .unsupportedPromptContent(
-        reason: "tools that the app carries out are not implemented yet (“\(function.name)”)"
-      )
-    }
+    var options = options.responseGenerationOptions
+    options.tools = toolOptions.overridden(by: options.tools)
+    try functions.check(options.tools)
     let (id, transcript) = try state.withLock { state throws(GenerationError) in
       guard state.currentTurn == nil else { throw .concurrentRequests }
       state.turnCount += 1
@@ -115,22 +135,24 @@ extension GenerativeModelSession {
       tools: tools,
       schema: form.schema,
       includeSchemaInPrompt: form.includeSchemaInPrompt,
-      options: options.responseGenerationOptions
+      options: options
     )
     request.transcript.append(prompt)
     return Turn(id: id, prompt: prompt, request: request)
   }
 
-  /// Ends a turn that succeeded: the prompt and the answer join the transcript, in one step.
+  /// Ends a turn that succeeded: the prompt, the rounds with tools and the answer join the transcript,
+  /// in one step.
   ///
   /// Throws `CancellationError` when the turn has been abandoned; the transcript stays as it was.
-  func complete(_ turn: Turn, with response: GenerateContentResponse) throws {
-    var content = response.answer?.content ?? ModelContent(role: .model)
-    content.parts.removeAll { $0.isEmptyText && $0.thoughtSignature == nil }
-    let answer = Transcript.Entry(content: content, modelVersion: response.modelVersion)
+  func complete(_ turn: Turn, with answer: TurnAnswer) throws {
+    let last = Transcript.Entry(
+      content: answer.response.lastRound.recorded,
+      modelVersion: answer.response.modelVersion
+    )
     try state.withLock { state in
       guard state.currentTurn == turn.id else { throw CancellationError() }
-      state.transcript.append(contentsOf: [turn.prompt, answer])
+      state.transcript.append(contentsOf: [turn.prompt] + answer.toolEntries + [last])
       state.currentTurn = nil
     }
   }

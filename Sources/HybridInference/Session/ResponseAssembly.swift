@@ -1,24 +1,62 @@
-/// Puts the pieces of a streamed answer together.
+/// Puts the pieces of an answer together, and the answers of a turn's rounds.
 struct ResponseAssembly {
   /// All that has come so far, as one response.
   private(set) var response = GenerateContentResponse()
+  /// What the rounds before the current one cost, and how they were routed.
+  private var earlierUsage: UsageMetadata?
+  private var earlierRoute: [RouteAttempt] = []
+  /// The candidate that goes on from one round to the next, and the length of its text so far, in
+  /// bytes.
+  private var continued: (index: Int, textLength: Int)?
+
+  /// The model answers once more in the same turn: what follows comes after all that has come.
+  ///
+  /// Only the first candidate goes on.
+  mutating func beginRound() {
+    guard var answer = response.answer else { return }
+    answer.finishReason = nil
+    answer.finishMessage = nil
+    continued = (answer.index, answer.content.text.utf8.count)
+    response.candidates = [answer]
+    response.lastRoundStart = answer.content.parts.count
+    earlierUsage = response.usageMetadata
+    earlierRoute = response.route
+  }
+
+  /// Adds a round in one piece.
+  mutating func addRound(_ round: GenerateContentResponse) {
+    guard response.answer != nil else {
+      response = round
+      return
+    }
+    beginRound()
+    add(round)
+  }
 
   /// Adds a piece.
   mutating func add(_ chunk: GenerateContentResponse) {
     response.promptFeedback = chunk.promptFeedback ?? response.promptFeedback
-    response.usageMetadata = chunk.usageMetadata ?? response.usageMetadata
+    if let usage = chunk.usageMetadata {
+      response.usageMetadata = earlierUsage?.adding(usage) ?? usage
+    }
     response.responseID = chunk.responseID ?? response.responseID
     response.createTime = chunk.createTime ?? response.createTime
     response.modelStatus = chunk.modelStatus ?? response.modelStatus
     response.modelVersion = chunk.modelVersion
     response.inferenceSource = chunk.inferenceSource
-    response.route = chunk.route
+    response.route = earlierRoute.isEmpty ? chunk.route : earlierRoute + chunk.route
     for candidate in chunk.candidates {
       let place = place(of: candidate.index)
       if place == response.candidates.count || response.candidates[place].index != candidate.index {
         response.candidates.insert(Candidate(index: candidate.index), at: place)
       }
-      Self.add(candidate, to: &response.candidates[place])
+      if let continued, continued.index == candidate.index {
+        let start = response.lastRoundStart
+        let moved = candidate.moved(byParts: start, bytes: continued.textLength)
+        Self.add(moved, to: &response.candidates[place], from: start)
+      } else {
+        Self.add(candidate, to: &response.candidates[place])
+      }
     }
   }
 
@@ -33,11 +71,17 @@ struct ResponseAssembly {
     return low
   }
 
-  private static func add(_ piece: Candidate, to candidate: inout Candidate) {
+  /// Adds a piece to a candidate, whose parts before `start` are of earlier rounds.
+  private static func add(
+    _ piece: Candidate,
+    to candidate: inout Candidate,
+    from start: Int = 0
+  ) {
     candidate.content.role = piece.content.role
     var isFirst = true
     for part in piece.content.parts {
-      add(part, to: &candidate.content.parts, continuing: isFirst)
+      let goesOn = isFirst && candidate.content.parts.count > start
+      add(part, to: &candidate.content.parts, continuing: goesOn)
       isFirst = false
     }
     candidate.finishReason = piece.finishReason ?? candidate.finishReason
@@ -81,52 +125,5 @@ struct ResponseAssembly {
     parts[last].content = .text("")
     whole += text
     parts[last].content = .text(whole)
-  }
-}
-
-extension Array where Element: Equatable {
-  /// The elements, and those others that are not among them.
-  ///
-  /// Some servers send all sources again with each piece, others only the new ones.
-  fileprivate func joined(with others: [Element]) -> [Element] {
-    self + others.filter { !contains($0) }
-  }
-}
-
-extension LogProbabilities {
-  /// These, and those of the next piece.
-  fileprivate func joined(with next: LogProbabilities?) -> LogProbabilities {
-    guard let next else { return self }
-    return LogProbabilities(
-      chosenTokens: chosenTokens + next.chosenTokens,
-      topTokens: topTokens + next.topTokens,
-      sum: next.sum ?? sum
-    )
-  }
-}
-
-extension GroundingMetadata {
-  /// This, and what the next piece tells.
-  fileprivate func joined(with next: GroundingMetadata?) -> GroundingMetadata {
-    guard var next else { return self }
-    if next.groundingChunks.isEmpty {
-      next.groundingChunks = groundingChunks
-    } else if !next.groundingChunks.starts(with: groundingChunks) {
-      // Only the new sources: passages count them from there.
-      for position in next.groundingSupports.indices {
-        next.groundingSupports[position].groundingChunkIndices =
-          next.groundingSupports[position].groundingChunkIndices.map { $0 + groundingChunks.count }
-      }
-      next.groundingChunks = groundingChunks + next.groundingChunks
-    }
-    next.groundingSupports = groundingSupports.joined(with: next.groundingSupports)
-    next.webSearchQueries = webSearchQueries.joined(with: next.webSearchQueries)
-    next.imageSearchQueries = imageSearchQueries.joined(with: next.imageSearchQueries)
-    next.retrievalQueries = retrievalQueries.joined(with: next.retrievalQueries)
-    next.searchEntryPoint = next.searchEntryPoint ?? searchEntryPoint
-    next.retrievalMetadata = next.retrievalMetadata ?? retrievalMetadata
-    next.googleMapsWidgetContextToken =
-      next.googleMapsWidgetContextToken ?? googleMapsWidgetContextToken
-    return next
   }
 }

@@ -1,11 +1,10 @@
-/// Follows one turn's answer: takes what the model gives, and says what the caller gets.
+/// Follows one answer of a turn: takes what the model gives, and says what the caller gets.
 ///
 /// Pure: it waits for nothing and changes nothing but itself.
 struct ResponseTurn {
   private var stamp: ResponseStamp
   /// All that has come but what was said: a long answer is held once, where readers take it.
   private var judged = ResponseAssembly()
-  private var hasContent = false
 
   init(model: any LanguageModel) {
     stamp = ResponseStamp(model: model)
@@ -38,7 +37,6 @@ struct ResponseTurn {
   ) throws(GenerationError) -> GenerateContentResponse {
     let chunk = stamp.stamp(chunk, after: duration)
     judged.add(chunk.withoutContent)
-    hasContent = hasContent || chunk.hasContent
     if judged.response.failure != nil, let failure = progress.whole(with: chunk).failure {
       throw failure
     }
@@ -47,27 +45,31 @@ struct ResponseTurn {
 
   /// The model has ended its answer.
   ///
-  /// Gives the whole of it.
+  /// Gives all that has come in the turn.
   ///
   /// Throws when the answer has no finish reason: then its end is missing.
   func end(of progress: StreamProgress) throws(GenerationError) -> GenerateContentResponse {
     guard judged.response.finishReason != nil else {
-      throw .connectionLost(partialResponse: partialResponse(of: progress))
+      throw .connectionLost(partialResponse: progress.partialResponse)
     }
     return progress.whole()
   }
+}
 
-  /// An error of the model as the caller gets it: with what had come of the answer.
-  func error(from error: any Error, of progress: StreamProgress) -> any Error {
-    let error = GenerationError.callerError(from: error)
-    guard let error = error as? GenerationError, error.partialResponse == nil,
-      let partialResponse = partialResponse(of: progress)
-    else { return error }
-    return error.with(partialResponse: partialResponse)
+extension StreamProgress {
+  /// What has come of the answer; `nil` when that is nothing.
+  fileprivate var partialResponse: GenerateContentResponse? {
+    let response = whole()
+    return response.hasContent ? response : nil
   }
 
-  private func partialResponse(of progress: StreamProgress) -> GenerateContentResponse? {
-    hasContent ? progress.whole() : nil
+  /// An error as the caller gets it: with what had come of the answer.
+  func callerError(from error: any Error) -> any Error {
+    let error = GenerationError.callerError(from: error)
+    guard let error = error as? GenerationError, error.partialResponse == nil,
+      let partialResponse
+    else { return error }
+    return error.with(partialResponse: partialResponse)
   }
 }
 

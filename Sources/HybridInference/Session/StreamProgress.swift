@@ -11,13 +11,19 @@ final class StreamProgress: Sendable {
     case outcome(Result<GenerateContentResponse, any Error>)
   }
 
+  private enum Piece {
+    case part(GenerateContentResponse)
+    /// The model answers once more, after tools have run.
+    case round
+  }
+
   private struct State {
-    var pieces: [GenerateContentResponse] = []
+    var pieces: [Piece] = []
     var taken = 0
     var assembly = ResponseAssembly()
     var outcome: Result<GenerateContentResponse, any Error>?
     var waiters: [CheckedContinuation<Void, Never>] = []
-    /// Reads the answer's text as it comes; `nil` when the text is the answer.
+    /// Reads the text of the last round as it comes; `nil` when the text is the answer.
     var reader: PartialJSON?
     private var hasFailed = false
 
@@ -28,21 +34,32 @@ final class StreamProgress: Sendable {
     /// The answer with the next piece that shows something, if one has come.
     mutating func nextSnapshot() -> Event? {
       while taken < pieces.count {
-        let piece = pieces[taken]
-        // What was taken is not kept until the reader has caught up.
-        pieces[taken] = GenerateContentResponse()
+        guard case .part(let piece) = takePiece() else {
+          assembly.beginRound()
+          // What was said before calls is no part of a value.
+          if reader != nil { reader = PartialJSON() }
+          hasFailed = false
+          continue
+        }
         assembly.add(piece)
         read(piece)
-        taken += 1
-        if taken == pieces.count {
-          pieces.removeAll()
-          taken = 0
-        }
         // A reader has nothing to see before there is text, nor in a piece that says nothing.
         guard piece.hasContent, !hasFailed, assembly.response.hasVisibleText else { continue }
         if let content { return .snapshot(assembly.response, content) }
       }
       return nil
+    }
+
+    private mutating func takePiece() -> Piece {
+      let piece = pieces[taken]
+      // What was taken is not kept until the reader has caught up.
+      pieces[taken] = .round
+      taken += 1
+      if taken == pieces.count {
+        pieces.removeAll()
+        taken = 0
+      }
+      return piece
     }
 
     /// What can be read of the answer; `nil` when that is nothing yet.
@@ -74,14 +91,24 @@ final class StreamProgress: Sendable {
 
   /// Adds a piece of the answer.
   func add(_ piece: GenerateContentResponse) {
-    wake { $0.pieces.append(piece) }
+    wake { $0.pieces.append(.part(piece)) }
+  }
+
+  /// The model is asked, for the first time or once more, after tools have run.
+  func beginRound() {
+    wake { $0.pieces.append(.round) }
   }
 
   /// All that has come, also what no reader has taken; and one more piece, if there is one.
   func whole(with piece: GenerateContentResponse? = nil) -> GenerateContentResponse {
     state.withLock { state in
       var assembly = state.assembly
-      for piece in state.pieces[state.taken...] { assembly.add(piece) }
+      for piece in state.pieces[state.taken...] {
+        switch piece {
+        case .part(let piece): assembly.add(piece)
+        case .round: assembly.beginRound()
+        }
+      }
       if let piece { assembly.add(piece) }
       return assembly.response
     }
