@@ -23,7 +23,7 @@ extension Wire.Request {
           ? nil : Wire.Content(role: "user", parts: [Wire.Part(kind: .text(instructions))])
       },
       tools: tools.isEmpty ? nil : tools,
-      toolConfig: try Wire.ToolConfig(model.toolConfig, functions: functions),
+      toolConfig: try Wire.ToolConfig(model.toolConfig(for: request), functions: functions),
       safetySettings: safetySettings.isEmpty ? nil : safetySettings,
       generationConfig: try Wire.GenerationConfig(
         (model.generationConfig ?? .init()).overridden(by: request.options.gemini),
