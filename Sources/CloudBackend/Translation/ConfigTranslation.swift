@@ -23,7 +23,8 @@ extension GenerationConfig {
       speechConfig: other.speechConfig ?? speechConfig,
       responseLogprobs: other.responseLogprobs ?? responseLogprobs,
       logprobs: other.logprobs ?? logprobs,
-      enableEnhancedCivicAnswers: other.enableEnhancedCivicAnswers ?? enableEnhancedCivicAnswers
+      enableEnhancedCivicAnswers: other.enableEnhancedCivicAnswers ?? enableEnhancedCivicAnswers,
+      responseSchemaNotation: other.responseSchemaNotation ?? responseSchemaNotation
     )
   }
 }
@@ -44,7 +45,9 @@ extension Wire.GenerationConfig {
       config.responseSchema = schema
       config.responseMIMEType = Self.json
     }
-    guard config != GenerationConfig() else { return nil }
+    guard config != GenerationConfig(responseSchemaNotation: config.responseSchemaNotation) else {
+      return nil
+    }
     try config.check()
     self.init(
       temperature: config.temperature,
@@ -66,16 +69,24 @@ extension Wire.GenerationConfig {
       logprobs: config.logprobs,
       enableEnhancedCivicAnswers: config.enableEnhancedCivicAnswers
     )
-    if let schema = config.responseSchema { try setSchema(schema) }
+    if let schema = config.responseSchema {
+      try setSchema(schema, as: config.responseSchemaNotation ?? .jsonSchema)
+    }
   }
 
-  private mutating func setSchema(_ schema: GenerationSchema) throws(GenerationError) {
+  private mutating func setSchema(
+    _ schema: GenerationSchema,
+    as notation: SchemaNotation
+  ) throws(GenerationError) {
     switch (responseMimeType, schema.node) {
     case (nil, _), (Self.json, _):
       responseMimeType = Self.json
-      responseJsonSchema = schema
+      switch notation {
+      case .jsonSchema: responseJsonSchema = schema
+      case .openAPI: responseSchema = try Wire.Schema(schema, at: "the schema")
+      }
     case (Self.enumeration, .enumeration(let values)):
-      responseSchema = Wire.EnumSchema(enum: values)
+      responseSchema = Wire.Schema(type: "STRING", enum: values)
     case (Self.enumeration, _):
       throw .invalidRequest(
         field: "responseSchema",

@@ -12,7 +12,7 @@ extension Wire {
     var stopSequences: [String]?
     var seed: Int?
     var responseMimeType: String?
-    var responseSchema: EnumSchema?
+    var responseSchema: Schema?
     var responseJsonSchema: GenerationSchema?
     var responseModalities: [String]?
     var thinkingConfig: ThinkingConfig?
@@ -45,12 +45,6 @@ extension Wire {
   struct SpeakerVoiceConfig: Encodable {
     var speaker: String
     var voiceConfig: VoiceConfig
-  }
-
-  /// The one schema in the API's older notation: for answers of the MIME type `text/x.enum`.
-  struct EnumSchema: Encodable {
-    var type = "STRING"
-    var `enum`: [String]
   }
 
   struct ThinkingConfig: Encodable {

@@ -43,6 +43,8 @@ public struct GenerationConfig: Sendable, Hashable {
   public var logprobs: Int?
   /// Whether to answer civic questions with more care (Developer API).
   public var enableEnhancedCivicAnswers: Bool?
+  /// In which notation the schema of the answer is sent; `nil`: as JSON Schema.
+  public var responseSchemaNotation: SchemaNotation?
 
   /// Creates a configuration of the values that are given.
   public init(
@@ -64,7 +66,8 @@ public struct GenerationConfig: Sendable, Hashable {
     speechConfig: SpeechConfig? = nil,
     responseLogprobs: Bool? = nil,
     logprobs: Int? = nil,
-    enableEnhancedCivicAnswers: Bool? = nil
+    enableEnhancedCivicAnswers: Bool? = nil,
+    responseSchemaNotation: SchemaNotation? = nil
   ) {
     self.temperature = temperature
     self.topP = topP
@@ -85,5 +88,6 @@ public struct GenerationConfig: Sendable, Hashable {
     self.responseLogprobs = responseLogprobs
     self.logprobs = logprobs
     self.enableEnhancedCivicAnswers = enableEnhancedCivicAnswers
+    self.responseSchemaNotation = responseSchemaNotation
   }
 }
