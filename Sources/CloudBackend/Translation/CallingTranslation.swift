@@ -21,13 +21,9 @@ extension GeminiModel {
   /// Models before Gemini 3 take no schema together with functions.
   public func unsupportedReason(for request: ModelRequest) -> String? {
     guard request.schema != nil, let version = name.prefixMatch(of: /gemini-(\d+)/)?.1,
-      Int(version).map({ $0 < 3 }) ?? false
+      Int(version).map({ $0 < 3 }) ?? false, !request.functions.isEmpty
     else { return nil }
-    let hasFunctions = request.tools.contains { tool in
-      if case .function = tool.toolRepresentation { true } else { false }
-    }
-    return hasFunctions
-      ? "structured output together with functions, which Gemini 3 and later take" : nil
+    return "structured output together with functions, which Gemini 3 and later take"
   }
 }
 

@@ -48,14 +48,7 @@ extension Wire.FunctionDeclaration {
 
 extension FunctionDeclaration {
   fileprivate func check(isKnown: Bool) throws(GenerationError) {
-    let isNamed = name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_.-]{0,63}/) != nil
-    guard isNamed else {
-      throw .invalidRequest(
-        field: "tools",
-        reason: "has a function of the name “\(name.prefix(64))”: a name begins with a letter or _"
-          + " and has up to 64 letters, digits, _, . and -"
-      )
-    }
+    try checkName()
     guard !isKnown else {
       throw .invalidRequest(field: "tools", reason: "has two functions of the name “\(name)”")
     }

@@ -14,7 +14,8 @@ public struct ModelRequest: Sendable {
   public var includeSchemaInPrompt: Bool
   /// The options for each kind of model.
   ///
-  /// A model reads its own and ignores the rest.
+  /// A model reads its own, and of ``ResponseGenerationOptions/tools`` the mode and the allowed names; it
+  /// ignores the rest.
   public var options: ResponseGenerationOptions
 
   /// Creates a request from a transcript that ends with the turn to answer.
@@ -30,5 +31,14 @@ public struct ModelRequest: Sendable {
     self.schema = schema
     self.includeSchemaInPrompt = includeSchemaInPrompt
     self.options = options
+  }
+}
+
+extension ModelRequest {
+  /// The functions among the tools, in order.
+  package var functions: [FunctionDeclaration] {
+    tools.compactMap { tool in
+      if case .function(let function) = tool.toolRepresentation { function } else { nil }
+    }
   }
 }

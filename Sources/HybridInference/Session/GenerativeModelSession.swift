@@ -92,6 +92,7 @@ public final class GenerativeModelSession: Sendable {
   ) async throws -> CountTokensResponse {
     var transcript = transcript
     transcript.append(try Self.entry(of: prompt))
+    try functions.check(toolOptions)
     do {
       return try await model.countTokens(request(for: transcript))
     } catch {

@@ -1,6 +1,7 @@
 /// A function that a model may ask to be called.
 public struct FunctionDeclaration: Sendable, Hashable {
-  /// The function's name: letters, digits, `_`, `-` and `.`, at most 64 of them.
+  /// The function's name: it begins with a letter or `_` and has up to 64 letters, digits, `_`, `-` and
+  /// `.`.
   public var name: String
   /// What the function does and when to call it, for the model.
   public var description: String
@@ -12,5 +13,17 @@ public struct FunctionDeclaration: Sendable, Hashable {
     self.name = name
     self.description = description
     self.parameters = parameters
+  }
+}
+
+extension FunctionDeclaration {
+  /// Throws `invalidRequest` for a name that models do not take.
+  package func checkName() throws(GenerationError) {
+    guard name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_.-]{0,63}/) == nil else { return }
+    throw .invalidRequest(
+      field: "tools",
+      reason: "has a function of the name “\(name.prefix(64))”: a name begins with a letter or _"
+        + " and has up to 64 letters, digits, _, . and -"
+    )
   }
 }

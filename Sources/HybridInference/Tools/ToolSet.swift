@@ -51,12 +51,7 @@ struct ToolSet: Sendable {
   }
 
   private static func check(_ function: FunctionDeclaration) throws(GenerationError) {
-    guard function.name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_.-]{0,63}/) != nil else {
-      throw refusal(
-        "has a function of the name “\(function.name.prefix(64))”: a name begins with a letter or _"
-          + " and has up to 64 letters, digits, _, . and -"
-      )
-    }
+    try function.checkName()
     guard let parameters = function.parameters else { return }
     do {
       try parameters.check()

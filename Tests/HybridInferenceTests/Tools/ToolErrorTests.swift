@@ -152,7 +152,7 @@ final class ToolErrorTests: XCTestCase {
       let model = ScriptedModel("scripted", answers: [.parts([.call()]), .text(["Fine."])])
       let session = GenerativeModelSession(model: model, tools: [tool])
       holder.session = session
-      _ = try await session.answer("Weather?", streams: streams)
+      _ = try await LogRecorder().record { try await session.answer("Weather?", streams: streams) }
       holder.session = nil
       let told = ToolTurnTests.results(in: session.transcript).first?["error"]?.stringValue
       XCTAssertEqual(told, "The session is already answering another prompt.")

@@ -81,11 +81,13 @@ final class ToolSetTests: XCTestCase {
     naming names: String...,
     line: UInt = #line
   ) async {
-    for streams in [false, true] {
+    for way in ["whole", "streamed", "counted"] {
       let model = ScriptedModel("scripted")
-      let session = GenerativeModelSession(model: model, tools: tools)
+      let session = GenerativeModelSession(model: model, tools: tools, toolOptions: options)
       await assertThrows(
-        try await session.answer("Hi", streams: streams, options: .default.usingTools(options)),
+        way == "counted"
+          ? try await session.countTokens("Hi").totalTokens
+          : try await session.answer("Hi", streams: way == "streamed").content.count,
         line: line
       ) { error in
         guard case GenerationError.invalidRequest(field, let reason) = error else {

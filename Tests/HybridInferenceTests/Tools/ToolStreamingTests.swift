@@ -154,4 +154,25 @@ final class ToolStreamingTests: XCTestCase {
       XCTAssertEqual(session.transcript.map(\.text), ["Hi", "b"])
     }
   }
+
+  /// A tool that heeds no cancellation holds up neither the reader nor the session.
+  func testAToolThatHeedsNothingDoesNotHoldTheSession() async throws {
+    let end = Meeting(of: 2)
+    let tool = ScriptedTool { _ in
+      // A task of its own is not cancelled with the turn.
+      await Task { try? await end.arrive() }.value
+      return [:]
+    }
+    let model = ScriptedModel("scripted", answers: [.parts([.text("a"), .call()]), .text(["b"])])
+    let session = GenerativeModelSession(model: model, tools: [tool])
+    let reader = Task { try await session.streamResponse(to: "Weather?").collect() }
+    try await waitUntil("the tool runs") { tool.cities.count == 1 }
+    reader.cancel()
+    await assertThrows(try await reader.value) { XCTAssertTrue($0 is CancellationError) }
+    XCTAssertFalse(session.isResponding)
+    try await session.respond(to: "Hi")
+    try await end.arrive()
+    XCTAssertEqual(session.transcript.map(\.text), ["Hi", "b"])
+    XCTAssertEqual(model.requests.count, 2)
+  }
 }
