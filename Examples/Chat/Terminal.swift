@@ -9,7 +9,7 @@ enum Terminal {
   /// Ends the program when that is not possible: there is nobody left to answer.
   static func write(_ text: String) {
     do {
-      try FileHandle.standardOutput.write(contentsOf: Data(text.utf8))
+      try FileHandle.standardOutput.write(contentsOf: bytes(of: text, for: STDOUT_FILENO))
     } catch {
       note("Chat: the answer cannot be written.")
       exit(ExitCode.noOutput.rawValue)
@@ -18,7 +18,25 @@ enum Terminal {
 
   /// Writes a line to standard error.
   static func note(_ text: String) {
-    try? FileHandle.standardError.write(contentsOf: Data("\(text)\n".utf8))
+    try? FileHandle.standardError.write(contentsOf: bytes(of: "\(text)\n", for: STDERR_FILENO))
+  }
+
+  /// The text without control characters, but for tabs and line ends.
+  ///
+  /// What a model or a server says must not drive the terminal: move its cursor, rename its window,
+  /// fill its clipboard.
+  static func harmless(_ text: String) -> String {
+    var shown = String.UnicodeScalarView()
+    for scalar in text.unicodeScalars
+    where scalar.properties.generalCategory != .control || scalar == "\n" || scalar == "\t" {
+      shown.append(scalar)
+    }
+    return String(shown)
+  }
+
+  /// What is written of a text: all of it, unless a person sees it.
+  private static func bytes(of text: String, for descriptor: Int32) -> Data {
+    Data((isatty(descriptor) == 1 ? harmless(text) : text).utf8)
   }
 
   /// Reads a line of standard input; `nil` at its end.

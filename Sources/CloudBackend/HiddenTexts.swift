@@ -22,7 +22,7 @@ struct HiddenTexts {
     let json = GeneratedContent(kind: .string(text)).jsonString.dropFirst().dropLast()
     let html = text.replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
-    return [text, String(json), html].flatMap { [$0, Excerpt.folded($0)] }
+    return [text, String(json), html].flatMap { [$0, $0.onOneLine] }
   }
 
   /// The text without any of them, nor longer parts of them.
@@ -41,13 +41,16 @@ struct HiddenTexts {
     case .array(let elements):
       value.kind = .array(elements.map(removed))
     case .structure(let properties, let keys):
-      let pairs = keys.compactMap { key in
-        properties[key].map { (removed(from: key), removed(from: $0)) }
+      var shown: [String: GeneratedContent] = [:]
+      var shownKeys: [String] = []
+      for key in keys {
+        let name = removed(from: key)
+        // Several names may become the same.
+        guard let property = properties[key], shown[name] == nil else { continue }
+        shown[name] = removed(from: property)
+        shownKeys.append(name)
       }
-      value.kind = .structure(
-        properties: Dictionary(pairs) { first, _ in first },
-        orderedKeys: keys.map(removed)
-      )
+      value.kind = .structure(properties: shown, orderedKeys: shownKeys)
     case .null, .bool, .integer, .unsignedInteger, .number:
       break
     }

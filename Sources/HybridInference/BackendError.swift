@@ -1,3 +1,5 @@
+public import Foundation
+
 /// An error that a server answered with.
 public struct BackendError: Error, Sendable {
   /// The HTTP status code, for example 404.
@@ -6,7 +8,7 @@ public struct BackendError: Error, Sendable {
   public var code: Int
   /// The RPC status, for example `NOT_FOUND`; `nil` when the answer named none.
   public var status: String?
-  /// What the server says, in words.
+  /// What the server says, in words, as it came: it may hold control characters.
   ///
   /// Of a page that is no API answer: the start of its text.
   public var message: String
@@ -32,5 +34,19 @@ public struct BackendError: Error, Sendable {
     self.message = message
     self.details = details
     self.partialResponse = partialResponse
+  }
+}
+
+extension BackendError: LocalizedError, CustomStringConvertible {
+  /// What happened, in a sentence: one line without control characters.
+  public var errorDescription: String? { sentence.onOneLine }
+
+  /// What happened, in a sentence.
+  public var description: String { sentence.onOneLine }
+
+  /// The same with what the server says as it came.
+  var sentence: String {
+    "The server answered with error \(code)" + (status.map { " \($0)" } ?? "")
+      + (message.isEmpty ? "" : ": \(message)")
   }
 }

@@ -147,7 +147,12 @@ extension GenerationError {
 
 extension GenerationError: LocalizedError {
   /// What happened, in a sentence.
-  public var errorDescription: String? {
+  ///
+  /// It is one line without control characters, whatever a server or a model has said; the cases hold
+  /// its words as they came.
+  public var errorDescription: String? { sentence.onOneLine }
+
+  private var sentence: String {
     switch self {
     case .assetsUnavailable(let reason, let detail):
       "The on-device model is unavailable: \(detail ?? reason.description)."
@@ -177,9 +182,7 @@ extension GenerationError: LocalizedError {
           "; the server asks to wait \($0.formatted(.units(allowed: [.minutes, .seconds])))"
         } ?? "") + "."
     case .backend(let error):
-      "The server answered with error \(error.code)"
-        + (error.status.map { " \($0)" } ?? "")
-        + (error.message.isEmpty ? "" : ": \(error.message)")
+      error.sentence
     case .toolCallFailed(let name, let reason, _):
       "The tool “\(name)” failed: \(reason)."
     case .allModelsFailed(let attempts):

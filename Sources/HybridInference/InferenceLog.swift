@@ -30,7 +30,7 @@ public enum InferenceLog {
   public struct Entry: Sendable, Hashable {
     /// How much it matters.
     public var level: Level
-    /// What happened, in one line.
+    /// What happened, in one line without control characters.
     public var message: String
 
     /// Creates an entry.
@@ -64,8 +64,7 @@ public enum InferenceLog {
 
   /// Reports something, without any secret and without text of a prompt.
   package static func log(_ level: Level, _ message: @autoclosure () -> String) {
-    let line = message().split(whereSeparator: \.isNewline).joined(separator: " ")
-    handler(Entry(level: level, message: line))
+    handler(Entry(level: level, message: message().onOneLine))
   }
 
   private static func write(_ entry: Entry) {

@@ -111,4 +111,11 @@ final class HiddenTextsTests: XCTestCase {
       XCTAssertTrue(shown(error).contains("near"), shown(error))
     }
   }
+
+  /// Names that become the same when texts are taken out of them are one name.
+  func testNamesThatBecomeTheSameAreOne() {
+    let hidden = HiddenTexts(secrets: ["key-one", "key-two"], texts: [])
+    let shown = hidden.removed(from: ["key-one": 1, "key-two": 2, "other": ["key-two"]])
+    XCTAssertEqual(shown.jsonString, #"{"[redacted]":1,"other":["[redacted]"]}"#)
+  }
 }

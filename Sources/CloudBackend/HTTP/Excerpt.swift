@@ -1,4 +1,5 @@
 import Foundation
+import HybridInference
 
 /// The start of the text of a page that is no API answer.
 enum Excerpt {
@@ -9,18 +10,7 @@ enum Excerpt {
     var text = String(decoding: body.prefix(1 << 18), as: UTF8.self)
     text.replace(/<(script|style)\b.*?(<\/\1>|$)/.ignoresCase().dotMatchesNewlines(), with: " ")
     text.replace(/<[^>]*(>|$)/, with: " ")
-    let line = redactor.redact(folded(text))
+    let line = redactor.redact(text.onOneLine)
     return line.count > length ? line.prefix(length) + "…" : line
-  }
-
-  /// The text on one line, without control characters.
-  static func folded(_ text: String) -> String {
-    text.split { $0.isWhitespace || $0.isNewline || !$0.isPrintable }.joined(separator: " ")
-  }
-}
-
-extension Character {
-  fileprivate var isPrintable: Bool {
-    unicodeScalars.allSatisfy { $0.properties.generalCategory != .control }
   }
 }
