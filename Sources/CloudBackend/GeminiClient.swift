@@ -85,6 +85,7 @@ struct GeminiClient: Sendable {
         let messages = try reader.receive(event)
         let wasComplete = isComplete
         for message in messages { isComplete = try take(message) }
+        if case .body(let bytes) = event { request.unread.take(bytes.count) }
         if reader.isFull { break }
         if case .head = event, reader.isError {
           request.patience.renew(min(options.silence, Self.timeOfError))

@@ -57,6 +57,7 @@ final class HTTPExchange: Sendable {
       return (state.task, state.timers)
     }
     request.patience.stop()
+    request.unread.close()
     for timer in timers { timer.cancel() }
     return task
   }
@@ -66,7 +67,7 @@ final class HTTPExchange: Sendable {
     state.withLock { $0.connection = .made }
   }
 
-  /// Passes an event on.
+  /// Passes an event on, and waits while its reader has too much to read.
   func receive(_ event: HTTPEvent) {
     let isTooLarge = state.withLock { state in
       state.connection = .made
@@ -75,9 +76,9 @@ final class HTTPExchange: Sendable {
     }
     guard isTooLarge else {
       _ = continuation.yield(event)
+      if case .body(let bytes) = event { request.unread.add(bytes.count) }
       return
     }
-    // There is no way to make the server wait: what nobody has read yet must be bounded.
     continuation.finish(throwing: GenerationError.tooLarge(request.maximumSize))
   }
 

@@ -30,6 +30,8 @@ struct HTTPRequest: Sendable {
   var maximumSize = Int.max
   /// How long the reader still waits.
   let patience = Patience()
+  /// The bytes of the body that the reader has not taken yet; it tells when it has.
+  let unread = Backlog(limit: 1 << 20)
 }
 
 /// What comes back from a server.

@@ -25,7 +25,20 @@ final class URLSessionTransport: HTTPTransport {
     // A streamed answer holds its connection for long; a request that waits for a free one would
     // look like one that cannot connect.
     configuration.httpMaximumConnectionsPerHost = 512
-    session = URLSession(configuration: configuration, delegate: router, delegateQueue: nil)
+    session = URLSession(
+      configuration: configuration,
+      delegate: router,
+      delegateQueue: Self.makeDelegateQueue()
+    )
+  }
+
+  private static func makeDelegateQueue() -> OperationQueue? {
+    #if canImport(FoundationNetworking)
+    DelegateQueue()
+    #else
+    // The session makes one, and waits for it.
+    nil
+    #endif
   }
 
   deinit {

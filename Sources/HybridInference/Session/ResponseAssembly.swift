@@ -60,6 +60,21 @@ struct ResponseAssembly {
     }
   }
 
+  /// Makes room for the texts of pieces that will be added, so that a long text is copied once.
+  mutating func makeRoom(for chunks: some Sequence<GenerateContentResponse>) {
+    let size = chunks.reduce(0) { $0 + $1.text.utf8.count }
+    for position in response.candidates.indices {
+      Self.makeRoom(for: size, in: &response.candidates[position].content.parts)
+    }
+  }
+
+  private static func makeRoom(for size: Int, in parts: inout [Part]) {
+    guard let last = parts.indices.last, case .text(var whole) = parts[last].content else { return }
+    parts[last].content = .text("")
+    whole.reserveCapacity(whole.utf8.count + size)
+    parts[last].content = .text(whole)
+  }
+
   /// Where the candidate of an index is, or belongs: they are in the order of their indices.
   private func place(of index: Int) -> Int {
     var low = 0

@@ -15,6 +15,10 @@ final class StreamProgress: Sendable {
     case part(GenerateContentResponse)
     /// The model answers once more, after tools have run.
     case round
+
+    var response: GenerateContentResponse? {
+      if case .part(let response) = self { response } else { nil }
+    }
   }
 
   private struct State {
@@ -103,7 +107,9 @@ final class StreamProgress: Sendable {
   func whole(with piece: GenerateContentResponse? = nil) -> GenerateContentResponse {
     state.withLock { state in
       var assembly = state.assembly
-      for piece in state.pieces[state.taken...] {
+      let rest = state.pieces[state.taken...]
+      if !rest.isEmpty { assembly.makeRoom(for: rest.lazy.compactMap(\.response)) }
+      for piece in rest {
         switch piece {
         case .part(let piece): assembly.add(piece)
         case .round: assembly.beginRound()
