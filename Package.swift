@@ -45,7 +45,15 @@ let package = Package(
 
     .target(name: "TestSupport", dependencies: ["HybridInference"], path: "Tests/TestSupport"),
     .testTarget(name: "HybridInferenceTests", dependencies: ["HybridInference", "TestSupport"]),
-    .testTarget(name: "CloudBackendTests", dependencies: ["CloudBackend", "TestSupport"]),
+    .executableTarget(
+      name: "CloudCalls",
+      dependencies: ["HybridInference", "CloudBackend"],
+      path: "Tests/CloudCalls"
+    ),
+    .testTarget(
+      name: "CloudBackendTests",
+      dependencies: ["CloudBackend", "CloudCalls", "TestSupport"]
+    ),
     .testTarget(name: "LocalBackendTests", dependencies: ["LocalBackend", "TestSupport"]),
     .testTarget(name: "FirebaseAILogicTests", dependencies: ["FirebaseAILogic", "TestSupport"]),
     .testTarget(

@@ -128,6 +128,11 @@ extension OracleServer {
     _ = try await control("scenario", post: JSONEncoder().encode(steps))
   }
 
+  /// The names of all scenarios.
+  package func scenarios() async throws -> [String] {
+    try JSONDecoder().decode([String].self, from: try await control("scenarios", post: nil))
+  }
+
   /// All requests since the last reset.
   package func requests() async throws -> [Record] {
     let decoder = JSONDecoder()

@@ -60,6 +60,19 @@ package final class RunningProgram {
     return process.terminationStatus
   }
 
+  /// Waits for its end, but no longer than so many seconds; then it is killed.
+  ///
+  /// - Returns: The exit status; of a signal, its number; `nil` when it had to be killed.
+  package func waitUntilExit(within seconds: Double) -> Int32? {
+    let end = Date(timeIntervalSinceNow: seconds)
+    while process.isRunning, Date() < end { usleep(5_000) }
+    guard !process.isRunning else {
+      kill(process.processIdentifier, SIGKILL)
+      return nil
+    }
+    return process.terminationStatus
+  }
+
   private func file(_ name: String) throws -> FileHandle {
     let url = folder.appending(path: name)
     try Data().write(to: url)
