@@ -164,6 +164,31 @@ final class ErrorTests: CloudTestCase {
     XCTAssertEqual(arrived.count, 0)
   }
 
+  /// Within the origin a request may be sent elsewhere, unless its body would be lost.
+  func testARedirectWithinTheOrigin() async throws {
+    let server = try XCTUnwrap(server)
+    let api = GeminiAPI.developer(apiKey: OracleServer.apiKey, baseURL: server.baseURL)
+    for status: Int64 in [301, 302, 303, 307, 308] {
+      let args: [String: GeneratedContent] = [
+        "location": "/v1beta/models/gemini-2.5-pro", "status": .init(kind: .integer(status)),
+      ]
+      try await server.reset()
+      try await server.play(.init("redirect", args, times: 1), .init("echo"))
+      let info = try await api.model(named: "gemini-2.5-flash")
+      XCTAssertEqual(info.name, "gemini-2.5-pro", "\(status)")
+      let requests = try await server.requests()
+      XCTAssertEqual(requests.map(\.method), ["GET", "GET"])
+      XCTAssertEqual(requests.map(\.key), ["right", "right"])
+      try await server.reset()
+      try await server.play(.init("redirect", args))
+      await assertError(GeminiModel(name: "gemini-2.5-flash", api: api)) {
+        isBackend($0, Int(status), nil)
+      }
+      let posts = try await server.requests()
+      XCTAssertEqual(posts.map(\.method), ["POST", "POST", "POST"])
+    }
+  }
+
   func testBlockedPromptsAndFinishReasonsArePassedOn() async throws {
     let blocked = try await model("safety_block").generateContent(.prompt("Hi"))
     XCTAssertEqual(blocked.promptFeedback?.blockReason, .safety)

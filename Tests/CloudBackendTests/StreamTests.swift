@@ -156,6 +156,18 @@ final class StreamTests: CloudTestCase {
     XCTAssertEqual(records?.map(\.cut), [true], "left")
   }
 
+  /// So does the reader of a session, who can ask again at once (S5).
+  func testTheServerNoticesWhenTheReaderOfASessionLeaves() async throws {
+    let session = GenerativeModelSession(model: try model("hang_mid_stream"))
+    for turn in 1...3 {
+      for try await _ in session.streamResponse(to: "Hi there") { break }
+      XCTAssertFalse(session.isResponding)
+      XCTAssertTrue(session.transcript.isEmpty)
+      let records = try await server?.requests { $0.filter(\.cut).count == turn }
+      XCTAssertEqual(records?.map(\.cut), Array(repeating: true, count: turn))
+    }
+  }
+
   func testATaskThatIsCancelledAlreadySendsNothing() async throws {
     let model = try model()
     let task = Task {

@@ -22,8 +22,12 @@ final class HTTPExchange: Sendable {
     var connection: Connection
     /// How many bytes of the body have come.
     var size = 0
+    var redirects = 0
+    var hasHead = false
     var timers: [Task<Void, Never>] = []
   }
+
+  private static let maximumRedirects = 5
 
   private let request: HTTPRequest
   private let continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation
@@ -71,7 +75,10 @@ final class HTTPExchange: Sendable {
   func receive(_ event: HTTPEvent) {
     let isTooLarge = state.withLock { state in
       state.connection = .made
-      if case .body(let bytes) = event { state.size += bytes.count }
+      switch event {
+      case .head: state.hasHead = true
+      case .body(let bytes): state.size += bytes.count
+      }
       return state.size > request.maximumSize
     }
     guard isTooLarge else {
@@ -82,8 +89,22 @@ final class HTTPExchange: Sendable {
     continuation.finish(throwing: GenerationError.tooLarge(request.maximumSize))
   }
 
+  /// Whether the server may send the request elsewhere once more.
+  func mayFollowRedirect() -> Bool {
+    guard request.body == nil else { return false }
+    return state.withLock { state in
+      state.redirects += 1
+      return state.redirects <= Self.maximumRedirects
+    }
+  }
+
   /// The task has ended.
-  func complete(with error: (any Error)? = nil) {
+  ///
+  /// - Parameters:
+  ///   - error: Why, unless the answer has ended.
+  ///   - head: The head, which is not always told before: not of a redirect that leads nowhere.
+  func complete(with error: (any Error)? = nil, head: HTTPHead? = nil) {
+    if error == nil, let head, !state.withLock(\.hasHead) { receive(.head(head)) }
     let connection = state.withLock(\.connection)
     continuation.finish(
       throwing: error.map { TransportFailure.error(from: $0, connection) }

@@ -28,6 +28,7 @@ struct ResponseReader {
   private var head = HTTPHead(status: 0)
   /// A body in one piece; or the start of an event stream, until there is an event.
   private var body = Data()
+  private var mark = ByteOrderMark()
   private var hasEvents = false
 
   /// Whether the answer is an error, by its head.
@@ -54,7 +55,9 @@ struct ResponseReader {
       start()
       return []
     case .body(let bytes):
-      return try receive(bytes)
+      // An event stream has its own mark.
+      if case .events = mode { return try receive(bytes) }
+      return try receive(mark.removed(from: bytes))
     }
   }
 

@@ -87,13 +87,19 @@ extension ServerFailure {
     return .seconds(min(seconds, 1e9))
   }
 
-  /// The header's value: seconds, or a date.
+  /// The header's value: seconds, or a date in one of the three forms of HTTP.
   private static func retryAfter(_ text: String, now: Date) -> Duration? {
     if let delay = duration(ofSeconds: text.trimmingCharacters(in: .whitespaces)) { return delay }
     let formatter = DateFormatter()
     formatter.locale = Locale(identifier: "en_US_POSIX")
     formatter.timeZone = TimeZone(secondsFromGMT: 0)
-    formatter.dateFormat = "EEE, dd MMM yyyy HH:mm:ss zzz"
-    return formatter.date(from: text).map { .seconds(min(max(0, $0.timeIntervalSince(now)), 1e9)) }
+    for format in [
+      "EEE, dd MMM yyyy HH:mm:ss zzz", "EEEE, dd-MMM-yy HH:mm:ss zzz", "EEE MMM d HH:mm:ss yyyy",
+    ] {
+      formatter.dateFormat = format
+      guard let date = formatter.date(from: text) else { continue }
+      return .seconds(min(max(0, date.timeIntervalSince(now)), 1e9))
+    }
+    return nil
   }
 }

@@ -53,7 +53,7 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     didCompleteWithError error: (any Error)?
   ) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    exchange?.complete(with: error)
+    exchange?.complete(with: error, head: (task.response as? HTTPURLResponse).map(HTTPHead.init))
   }
 
   // Without this, a refused key whose answer asks for a password would be waited for for ever.
@@ -74,7 +74,9 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     completionHandler(.rejectProtectionSpace, nil)
   }
 
-  // A redirect is followed with all headers kept: the key must not travel to another origin.
+  // A redirect is followed with all headers kept: the key must not travel to another origin. The body
+  // would not travel with it on Linux, so that only a request without one may be sent elsewhere. What
+  // is not followed is the answer.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
@@ -83,7 +85,8 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     completionHandler: @escaping @Sendable (URLRequest?) -> Void
   ) {
     let isSameOrigin = task.originalRequest?.url?.origin == request.url?.origin
-    completionHandler(isSameOrigin ? request : nil)
+    let follows = isSameOrigin && exchange(of: task)?.mayFollowRedirect() ?? false
+    completionHandler(follows ? request : nil)
   }
 }
 

@@ -6,56 +6,7 @@ import XCTest
 @testable import CloudBackend
 
 /// Servers on a real socket that do what no server should.
-final class HostileServerTests: XCTestCase {
-  private nonisolated(unsafe) var servers: [RawServer] = []
-
-  override func tearDown() {
-    servers = []
-  }
-
-  /// A server that answers like this until the end of the test.
-  private func serve(_ steps: RawServer.Step...) -> RawServer {
-    servers.append(RawServer(steps))
-    return servers[servers.count - 1]
-  }
-
-  /// Asks in one piece and in a stream; gives the errors.
-  ///
-  /// The slowest must not take longer than the limit.
-  private func errors(
-    of server: RawServer,
-    _ options: RequestOptions = .init(timeout: .seconds(1), retry: .none),
-    within limit: Duration,
-    line: UInt = #line
-  ) async throws -> [GenerationError] {
-    var errors: [GenerationError] = []
-    for streams in [false, true] {
-      let session = GenerativeModelSession(model: server.model(options))
-      let start = ContinuousClock.now
-      do {
-        _ = try await session.answer("Hi", streams: streams)
-        XCTFail("no error", line: line)
-      } catch {
-        errors.append(try XCTUnwrap(error as? GenerationError, "\(error)", line: line))
-      }
-      XCTAssertLessThan(start.duration(to: .now), limit, line: line)
-    }
-    return errors
-  }
-
-  private func assertCode(_ code: Int, _ errors: [GenerationError], line: UInt = #line) {
-    for error in errors {
-      guard case .backend(let error) = error else { return XCTFail("\(error)", line: line) }
-      XCTAssertEqual(error.code, code, line: line)
-    }
-  }
-
-  private func assertTimedOut(_ errors: [GenerationError], line: UInt = #line) {
-    for error in errors {
-      guard case .timedOut = error else { return XCTFail("\(error)", line: line) }
-    }
-  }
-
+final class HostileServerTests: RawServerTestCase {
   /// A model that is gone before its request has been started is no crash.
   func testThousandsOfDroppedStreamsAreHarmless() async throws {
     let server = serve(.streamHead, .hold)
@@ -73,9 +24,6 @@ final class HostileServerTests: XCTestCase {
     let answer = try await serve(.whole(Self.answer)).model().generateContent(.prompt("Hi"))
     XCTAssertEqual(answer.text, "hello")
   }
-
-  private static let answer =
-    #"{"candidates": [{"content": {"parts": [{"text": "hello"}]}, "finishReason": "STOP"}]}"#
 
   func testACallForAPasswordIsAnErrorAtOnce() async throws {
     let body = #"{"error": {"code": 401, "message": "no", "status": "UNAUTHENTICATED"}}"#

@@ -41,8 +41,14 @@ final class ServerFailureTests: XCTestCase {
   func testReadsRetryAfter() {
     XCTAssertEqual(failure(503, "", headers: ["retry-after": "3"]).advice, .after(.seconds(3)))
     let now = Date(timeIntervalSince1970: 1_445_412_470)
-    let headers = ["retry-after": "Wed, 21 Oct 2015 07:28:00 GMT"]
-    XCTAssertEqual(failure(429, "", headers: headers, now: now).advice, .after(.seconds(10)))
+    for (text, seconds) in [
+      ("Wed, 21 Oct 2015 07:28:00 GMT", 10), ("Wednesday, 21-Oct-15 07:28:00 GMT", 10),
+      ("Wed Oct 21 07:28:00 2015", 10), ("Fri Oct  2 07:28:00 2015", 0),
+      ("Sun, 06 Nov 1994 08:49:37 GMT", 0), ("Mon, 21 Oct 2115 07:28:00 GMT", 1_000_000_000),
+    ] {
+      let advice = failure(429, "", headers: ["retry-after": text], now: now).advice
+      XCTAssertEqual(advice, .after(.seconds(seconds)), text)
+    }
     for text in ["1e99", "1e999", "99999999999999999999", "inf"] {
       let advice = failure(503, "", headers: ["retry-after": text]).advice
       XCTAssertEqual(advice, .after(.seconds(1e9)), text)

@@ -21,10 +21,12 @@ final class RawServer: Sendable {
   let port: UInt16
   private let listener: Int32
   private let steps: [Step]
-  private let counts = Mutex((requests: 0, closed: 0))
+  private let counts = Mutex((heads: [String](), closed: 0))
 
   /// How many requests have come.
-  var requests: Int { counts.withLock(\.requests) }
+  var requests: Int { heads.count }
+  /// The heads of the requests that have come.
+  var heads: [String] { counts.withLock(\.heads) }
   /// How many connections have ended.
   var closed: Int { counts.withLock(\.closed) }
 
@@ -102,28 +104,30 @@ extension RawServer.Step {
 
 extension RawServer {
   private func serve(_ connection: Int32) {
-    if readRequest(connection) {
-      counts.withLock { $0.requests += 1 }
+    if let head = readRequest(connection) {
+      counts.withLock { $0.heads.append(head) }
       _ = steps.allSatisfy { play($0, connection) }
     }
     close(connection)
     counts.withLock { $0.closed += 1 }
   }
 
-  /// Reads a request; whether one has come.
-  private func readRequest(_ connection: Int32) -> Bool {
+  /// Reads a request; gives its head.
+  private func readRequest(_ connection: Int32) -> String? {
     var received = ""
     while true {
       if let head = received.firstRange(of: "\r\n\r\n") {
         let length = received.firstMatch(of: /(?i)content-length: (\d+)/).flatMap { Int($0.1) }
-        if received[head.upperBound...].utf8.count >= length ?? 0 { return true }
+        if received[head.upperBound...].utf8.count >= length ?? 0 {
+          return String(received[..<head.lowerBound])
+        }
       }
       var buffer = [UInt8](repeating: 0, count: 65_536)
       let count = recv(connection, &buffer, buffer.count, 0)
-      guard count > 0 else { return false }
+      guard count > 0 else { return nil }
       // It wants to talk securely, and will say no more until this does too.
       let wantsSecurity = received.isEmpty && buffer[0] == 0x16
-      guard !wantsSecurity else { return true }
+      guard !wantsSecurity else { return "" }
       received += String(decoding: buffer[..<count], as: UTF8.self)
     }
   }

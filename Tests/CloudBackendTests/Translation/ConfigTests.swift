@@ -101,6 +101,14 @@ final class ConfigTests: CloudTestCase {
     _ = try await model.generateContent(.prompt("Hi"))
     let sent = try await server?.requests().first?.body?["generationConfig"]
     XCTAssertEqual(sent, ["thinkingConfig": ["thinkingLevel": "LOW"]])
+    for (level, name) in [
+      (ThinkingLevel.minimal, "MINIMAL"), (.low, "LOW"), (.medium, "MEDIUM"), (.high, "HIGH"),
+    ] {
+      let config = GenerationConfig(thinkingConfig: .init(thinkingLevel: level))
+      _ = try await model.generateContent(.prompt("Hi", config: config))
+      let sent = try await server?.requests().last?.body?["generationConfig"]
+      XCTAssertEqual(sent?["thinkingConfig"]?["thinkingLevel"]?.stringValue, name)
+    }
   }
 
   func testASchemaOfTheRequestMakesTheAnswerJSON() async throws {
@@ -125,6 +133,10 @@ final class ConfigTests: CloudTestCase {
   }
 
   func testValuesOutOfRangeAreRefusedBeforeSending() async throws {
+    var levelAndBudget = ThinkingConfig(thinkingBudget: 1)
+    levelAndBudget.thinkingLevel = .low
+    var voices = SpeechConfig(voiceName: "Kore")
+    voices.speakerVoices = [.init(speaker: "Joe", voiceName: "Puck")]
     let cases: [(String, GenerationConfig)] = [
       ("temperature", .init(temperature: -0.1)), ("temperature", .init(temperature: 2.1)),
       ("temperature", .init(temperature: .nan)), ("topP", .init(topP: 1.1)),
@@ -140,6 +152,13 @@ final class ConfigTests: CloudTestCase {
       ("responseSchema", .init(responseMIMEType: "text/x.enum", responseSchema: .string())),
       ("thinkingBudget", .init(thinkingConfig: .init(thinkingBudget: -2))),
       ("thinkingBudget", .init(thinkingConfig: .init(thinkingBudget: 40_000))),
+      ("thinkingConfig", .init(thinkingConfig: levelAndBudget)),
+      ("presencePenalty", .init(presencePenalty: -2.1)),
+      ("frequencyPenalty", .init(frequencyPenalty: .infinity)), ("seed", .init(seed: .min)),
+      ("maxOutputTokens", .init(maxOutputTokens: .max)), ("topP", .init(topP: .nan)),
+      ("logprobs", .init(logprobs: 3)),
+      ("logprobs", .init(responseLogprobs: true, logprobs: 21)),
+      ("speechConfig", .init(speechConfig: voices)),
     ]
     for (field, config) in cases {
       for request in [ModelRequest.prompt("Hi", config: config)] {

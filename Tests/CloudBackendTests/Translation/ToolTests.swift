@@ -73,6 +73,53 @@ final class ToolTests: CloudTestCase {
     XCTAssertEqual(bodies.count, 3)
   }
 
+  func testSendsEveryModeOfFunctionCalling() async throws {
+    for (config, sent) in [
+      (.auto(), ["mode": "AUTO"]), (.none(), ["mode": "NONE"]), (.any(), ["mode": "ANY"]),
+      (.validated(), ["mode": "VALIDATED"]),
+      (
+        .validated(allowedFunctionNames: ["get_weather"]),
+        ["mode": "VALIDATED", "allowedFunctionNames": ["get_weather"]]
+      ),
+    ] as [(FunctionCallingConfig, GeneratedContent)] {
+      let model = GeminiModel(
+        name: "gemini-2.5-flash",
+        api: try api("echo"),
+        toolConfig: ToolConfig(functionCallingConfig: config)
+      )
+      _ = try await model.generateContent(.prompt("Hi", tools: [weather]))
+      let body = try await server?.requests().last?.body
+      XCTAssertEqual(body?["toolConfig"], ["functionCallingConfig": sent])
+    }
+  }
+
+  /// Where a safety setting may say how harm is judged: on Vertex.
+  func testSendsTheMethodOfASafetySetting() async throws {
+    let setting = SafetySetting(
+      harmCategory: .dangerousContent,
+      threshold: .blockLowAndAbove,
+      method: .severity
+    )
+    let model = GeminiModel(
+      name: "gemini-2.5-flash",
+      api: .vertex(project: "p", location: "l", baseURL: try XCTUnwrap(server).baseURL) {
+        OracleServer.accessToken
+      },
+      safetySettings: [setting]
+    )
+    let wire = try Wire.Request(.prompt("Hi"), to: model)
+    let sent = try JSONDecoder().decode(GeneratedContent.self, from: JSONEncoder().encode(wire))
+    XCTAssertEqual(
+      sent["safetySettings"],
+      [
+        [
+          "category": "HARM_CATEGORY_DANGEROUS_CONTENT", "threshold": "BLOCK_LOW_AND_ABOVE",
+          "method": "SEVERITY",
+        ]
+      ]
+    )
+  }
+
   func testRefusesToolsThatCannotBe() async throws {
     let long = String(repeating: "a", count: 65)
     for tools in [["1a"], ["a b"], [""], [long], ["é"], ["a", "a"]] {
