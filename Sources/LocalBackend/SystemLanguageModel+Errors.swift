@@ -21,7 +21,7 @@ extension LlamaError {
       .assetsUnavailable(reason: .modelNotReady, detail: "\(path): \(description)")
     case .contextRefused:
       .assetsUnavailable(reason: .deviceNotEligible, detail: "\(path): \(description)")
-    case .stepFailed, .notTokenizable:
+    case .stepFailed, .notTokenizable, .loadStopped:
       .internalError(reason: description)
     }
   }

@@ -107,20 +107,30 @@ extension SystemLanguageModel {
     if let reason = unsupportedContent(of: request) {
       throw GenerationError.unsupportedPromptContent(reason: reason)
     }
-    let runtime = try runtime()
-    let model: LoadedModel
-    do {
-      model = try await runtime.model()
-    } catch {
-      slot.clear()
-      throw error
-    }
+    let (runtime, model) = try await loaded()
     try Task.checkCancellation()
     return Prepared(
       runtime: runtime,
       model: model,
       prompt: try tokens(of: request, runtime: runtime, model: model)
     )
+  }
+
+  /// The model, once it is loaded, and what it runs in.
+  func loaded() async throws -> (runtime: ModelRuntime, model: LoadedModel) {
+    while true {
+      try Task.checkCancellation()
+      let runtime = try runtime()
+      do {
+        return (runtime, try await runtime.model())
+      } catch LlamaError.loadStopped {
+        // All who had waited before were cancelled, an instant ago: it begins anew.
+        continue
+      } catch {
+        if !(error is CancellationError) { slot.clear() }
+        throw error
+      }
+    }
   }
 
   /// The tokens of a request as the model will read it.

@@ -25,7 +25,7 @@ extension SystemLanguageModel {
   public func saveState(of transcript: Transcript, to url: URL) async throws -> Bool {
     let conversation: SavedConversation
     do {
-      let (runtime, model, maker) = try await loaded()
+      let (runtime, model, maker) = try await loadedFile()
       let tokens = try runtime.tokens(of: transcript, model: model)
       guard let state = await runtime.scheduler.state(of: tokens) else { return false }
       conversation = SavedConversation(
@@ -56,7 +56,7 @@ extension SystemLanguageModel {
   @discardableResult
   public func loadState(of transcript: Transcript, from url: URL) async -> Bool {
     do {
-      let (runtime, model, maker) = try await loaded()
+      let (runtime, model, maker) = try await loadedFile()
       let saved = try await Self.read(url, madeBy: maker)
       for (answer, text) in saved.head.answers.matched(with: transcript, in: model) {
         runtime.remember(answer, as: text)
@@ -76,10 +76,9 @@ extension SystemLanguageModel {
     }
   }
 
-  private func loaded() async throws -> (ModelRuntime, LoadedModel, SavedConversation.Maker) {
+  private func loadedFile() async throws -> (ModelRuntime, LoadedModel, SavedConversation.Maker) {
     let file = try lookUp()
-    let runtime = try runtime()
-    let model = try await runtime.model()
+    let (runtime, model) = try await loaded()
     return (runtime, model, .init(file: file, library: LlamaLibrary.stateVersion))
   }
 

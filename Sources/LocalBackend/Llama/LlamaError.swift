@@ -2,6 +2,8 @@
 enum LlamaError: Error, Equatable {
   /// llama.cpp refused the file; its log says why.
   case modelRefused(reason: String)
+  /// The load was stopped, since nobody waited for it any more.
+  case loadStopped
   /// The model is of a kind that does not generate text from text.
   case unsuitableModel(reason: String)
   /// The context could not be made, usually for lack of memory.
@@ -19,6 +21,7 @@ extension LlamaError: CustomStringConvertible {
   var description: String {
     switch self {
     case .modelRefused(let reason): "llama.cpp cannot load it: \(reason)"
+    case .loadStopped: "nobody waited for it any more"
     case .unsuitableModel(let reason): "it cannot be used: \(reason)"
     case .contextRefused(let size, let sequences):
       "no memory for \(sequences) contexts of \(size) tokens"

@@ -1,4 +1,3 @@
-import CLlama
 import HybridInference
 import Synchronization
 
@@ -24,14 +23,18 @@ final class LoadedModel: Sendable {
 
   private static let loads = Atomic(0)
 
-  /// Loads a file whose header has been checked.
-  init(path: String, gpuLayers: Int?) throws(LlamaError) {
-    model = try LlamaModel(path: path, gpuLayers: gpuLayers)
+  /// Loads a file whose header has been checked; see `LlamaModel` for the parameters.
+  init(
+    path: String,
+    gpuLayers: Int?,
+    mayGoOn: @escaping @Sendable () -> Bool = { true }
+  ) throws(LlamaError) {
+    model = try LlamaModel(path: path, gpuLayers: gpuLayers, mayGoOn: mayGoOn)
     templateInUse = Self.usableTemplate(of: model, path: path)
     defaultInstructions = templateInUse.flatMap(DefaultInstructions.find)
     slidingWindow = model.slidingWindow
     trainedContextSize = model.trainedContextSize
-    isRecurrent = llama_model_is_recurrent(model.pointer) || llama_model_is_hybrid(model.pointer)
+    isRecurrent = model.isRecurrent
     specialTokens = SpecialTokenTable(model.specialTokens())
     let specialTokens = specialTokens
     plainMarks = PlainMarks(

@@ -13,7 +13,7 @@ enum ModelRegistry {
   /// The runtime of a file; made when there is none.
   static func runtime(for key: ModelRuntime.Key, file: ModelFile) -> ModelRuntime {
     entries.withLock { entries in
-      if let runtime = entries[key]?.runtime { return runtime }
+      if let runtime = entries[key]?.runtime, runtime.isUsable { return runtime }
       let runtime = ModelRuntime(key: key, file: file)
       entries = entries.filter { $0.value.runtime != nil }
       entries[key] = Entry(runtime: runtime)

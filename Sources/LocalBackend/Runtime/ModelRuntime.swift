@@ -25,9 +25,9 @@ final class ModelRuntime: Sendable {
     scheduler = InferenceScheduler(name: "HybridInference") {
       let model: LoadedModel
       do throws(LlamaError) {
-        model = try LoadedModel(path: file.path, gpuLayers: key.gpuLayers)
+        model = try LoadedModel(path: file.path, gpuLayers: key.gpuLayers) { loading.mayGoOn }
       } catch {
-        file.markUnloadable(reason: error.description)
+        if error != .loadStopped { file.markUnloadable(reason: error.description) }
         loading.finish(with: .failure(error))
         return nil
       }
@@ -45,7 +45,10 @@ final class ModelRuntime: Sendable {
   /// The model, if it is loaded by now.
   var modelIfLoaded: LoadedModel? { loading.known }
 
-  /// The model, once it is loaded.
+  /// Whether its model is loaded, or still may be.
+  var isUsable: Bool { loading.hasNotFailed }
+
+  /// The model, once it is loaded; see `Loading` for what it throws.
   func model() async throws -> LoadedModel {
     try await loading.value()
   }

@@ -6,10 +6,11 @@ final class RuntimeSlot: Sendable {
 
   /// The runtime of a key.
   ///
-  /// Another one, for example of a file that was replaced, is let go.
+  /// Another one, for example of a file that was replaced, is let go, and so is one whose load came
+  /// to nothing.
   func runtime(for key: ModelRuntime.Key, file: ModelFile) -> ModelRuntime {
     runtime.withLock { current in
-      if let current, current.key == key { return current }
+      if let current, current.key == key, current.isUsable { return current }
       let new = ModelRegistry.runtime(for: key, file: file)
       current = new
       return new
