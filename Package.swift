@@ -44,6 +44,11 @@ let package = Package(
     ),
 
     .target(name: "TestSupport", dependencies: ["HybridInference"], path: "Tests/TestSupport"),
+    .executableTarget(
+      name: "ExitingProgram",
+      dependencies: ["HybridInference", "LocalBackend"],
+      path: "Tests/ExitingProgram"
+    ),
     .testTarget(name: "HybridInferenceTests", dependencies: ["HybridInference", "TestSupport"]),
     .executableTarget(
       name: "CloudCalls",
@@ -54,7 +59,10 @@ let package = Package(
       name: "CloudBackendTests",
       dependencies: ["CloudBackend", "CloudCalls", "TestSupport"]
     ),
-    .testTarget(name: "LocalBackendTests", dependencies: ["LocalBackend", "TestSupport"]),
+    .testTarget(
+      name: "LocalBackendTests",
+      dependencies: ["LocalBackend", "ExitingProgram", "TestSupport"]
+    ),
     .testTarget(name: "FirebaseAILogicTests", dependencies: ["FirebaseAILogic", "TestSupport"]),
     .testTarget(
       name: "HybridTests",

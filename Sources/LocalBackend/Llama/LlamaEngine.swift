@@ -32,11 +32,9 @@ final class LlamaEngine: TokenEngine {
     batchSize = plan.batchSize
     self.plan = plan
     self.abortFlag = abortFlag
-    context = try LlamaContext(
-      model: model,
-      plan: plan.limited(to: 1),
-      abortFlag: abortFlag
-    )
+    context = try ExitGate.pass { () throws(LlamaError) in
+      try LlamaContext(model: model, plan: plan.limited(to: 1), abortFlag: abortFlag)
+    }
     governor = ThreadGovernor(limit: plan.threads)
     batch = LlamaBatch(capacity: plan.batchSize)
   }
@@ -66,15 +64,19 @@ final class LlamaEngine: TokenEngine {
   }
 
   func trim(sequence: Int, to count: Int) -> Bool {
-    if context?.trim(sequence: sequence, to: count) ?? false { return true }
-    _ = context?.trim(sequence: sequence, to: 0)
-    return false
+    ExitGate.pass {
+      if context?.trim(sequence: sequence, to: count) ?? false { return true }
+      _ = context?.trim(sequence: sequence, to: 0)
+      return false
+    }
   }
 
   func copy(sequence source: Int, to target: Int, count: Int) -> Bool {
-    _ = context?.trim(sequence: target, to: 0)
-    context?.copy(sequence: source, to: target)
-    return trim(sequence: target, to: count)
+    ExitGate.pass {
+      _ = context?.trim(sequence: target, to: 0)
+      context?.copy(sequence: source, to: target)
+      return trim(sequence: target, to: count)
+    }
   }
 
   func beginSampling(_ plan: SamplingPlan, sequence: Int) {

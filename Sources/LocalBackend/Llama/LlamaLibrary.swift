@@ -6,20 +6,36 @@ import Synchronization
 enum LlamaLibrary {
   /// Sets the library up, the first time that it is read.
   static let isReady: Bool = {
-    llama_log_set({ level, text, _ in LlamaLibrary.receive(text, level: level) }, nil)
-    llama_backend_init()
+    // Before anything else: what the library makes first must stay, too.
+    let isKept = keepsData
     ExitGate.arm()
+    ExitGate.pass {
+      llama_log_set({ level, text, _ in LlamaLibrary.receive(text, level: level) }, nil)
+      llama_backend_init()
+    }
+    if !isKept { ExitGate.arm() }
     return true
+  }()
+
+  /// Whether the library keeps its global data until the process is gone; see the C function.
+  ///
+  /// So it is on Linux, where the library is a shared one.
+  static let keepsData: Bool = {
+    let kept = hybrid_keep_library_data()
+    return kept.libraries > 0 && kept.keeping == kept.libraries
   }()
 
   /// The name of the GPU that models run on; `nil` when there is none that llama.cpp can use.
   static let gpu: String? = {
-    guard isReady, llama_supports_gpu_offload() else { return nil }
-    let device =
-      ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU)
-      ?? ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_IGPU)
-    guard let device, let name = ggml_backend_dev_description(device) else { return nil }
-    return String(cString: name)
+    guard isReady else { return nil }
+    return ExitGate.pass {
+      guard llama_supports_gpu_offload() else { return nil }
+      let device =
+        ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_GPU)
+        ?? ggml_backend_dev_by_type(GGML_BACKEND_DEVICE_TYPE_IGPU)
+      guard let device, let name = ggml_backend_dev_description(device) else { return nil }
+      return String(cString: name)
+    }
   }()
 
   /// What a saved sequence depends on: the library's version and that of its format.

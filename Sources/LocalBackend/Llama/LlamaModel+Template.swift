@@ -27,7 +27,7 @@ extension LlamaModel {
     var output = [CChar](repeating: 0, count: 2 * block.count + 256 * (messages.count + 1))
     while true {
       let count = block.withUnsafeBufferPointer { block in
-        apply(template, to: offsets, in: block, output: &output)
+        ExitGate.pass { apply(template, to: offsets, in: block, output: &output) }
       }
       guard count >= 0 else { throw .unknownTemplate }
       if count <= output.count {

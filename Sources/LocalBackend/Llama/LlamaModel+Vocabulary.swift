@@ -8,43 +8,46 @@ extension LlamaModel {
 
   /// The token that begins every prompt; `nil` when the model wants none.
   var beginningToken: TokenID? {
-    guard llama_vocab_get_add_bos(vocabulary) else { return nil }
-    let token = llama_vocab_bos(vocabulary)
-    return token == LLAMA_TOKEN_NULL ? nil : token
+    ExitGate.pass { llama_vocab_get_add_bos(vocabulary) } ? beginningOfText : nil
   }
 
   /// The model's "beginning of text" token, whether or not its prompts begin with it.
   var beginningOfText: TokenID? {
-    let token = llama_vocab_bos(vocabulary)
+    let token = ExitGate.pass { llama_vocab_bos(vocabulary) }
     return token == LLAMA_TOKEN_NULL ? nil : token
   }
 
   /// How many tokens the vocabulary has.
-  var tokenCount: Int { Int(llama_vocab_n_tokens(vocabulary)) }
+  var tokenCount: Int { Int(ExitGate.pass { llama_vocab_n_tokens(vocabulary) }) }
 
   /// Whether the token ends an answer.
   func isEndOfGeneration(_ token: TokenID) -> Bool {
-    llama_vocab_is_eog(vocabulary, token)
+    ExitGate.pass { llama_vocab_is_eog(vocabulary, token) }
   }
 
   /// The tokens whose text must be kept apart from what people write.
   func specialTokens() -> [SpecialToken] {
     let vocabulary = vocabulary
-    return (0..<llama_vocab_n_tokens(vocabulary)).compactMap { token in
-      let isControl = hybrid_token_is_special(vocabulary, token)
-      let isUserDefined = hybrid_token_is_user_defined(vocabulary, token)
-      guard isControl || isUserDefined, let text = llama_vocab_get_text(vocabulary, token),
-        text.pointee != 0
-      else { return nil }
-      return SpecialToken(
-        id: token,
-        text: Array(String(cString: text).utf8),
-        isControl: isControl,
-        endsGeneration: llama_vocab_is_eog(vocabulary, token),
-        stripsLeft: hybrid_token_strips_left(vocabulary, token),
-        stripsRight: hybrid_token_strips_right(vocabulary, token)
-      )
+    return ExitGate.pass {
+      (0..<llama_vocab_n_tokens(vocabulary)).compactMap { Self.specialToken($0, of: vocabulary) }
     }
+  }
+
+  private static func specialToken(_ token: TokenID, of vocabulary: OpaquePointer?) -> SpecialToken?
+  {
+    let isControl = hybrid_token_is_special(vocabulary, token)
+    let isUserDefined = hybrid_token_is_user_defined(vocabulary, token)
+    guard isControl || isUserDefined, let text = llama_vocab_get_text(vocabulary, token),
+      text.pointee != 0
+    else { return nil }
+    return SpecialToken(
+      id: token,
+      text: Array(String(cString: text).utf8),
+      isControl: isControl,
+      endsGeneration: llama_vocab_is_eog(vocabulary, token),
+      stripsLeft: hybrid_token_strips_left(vocabulary, token),
+      stripsRight: hybrid_token_strips_right(vocabulary, token)
+    )
   }
 
   /// Splits plain text into tokens.
@@ -81,10 +84,11 @@ extension LlamaModel {
   /// The bytes that a token stands for: nothing for control tokens, perhaps part of a character.
   func bytes(of token: TokenID) -> [UInt8] {
     var buffer = [CChar](repeating: 0, count: 64)
-    var count = llama_token_to_piece(vocabulary, token, &buffer, 64, 0, false)
-    if count < 0 {
+    let count = ExitGate.pass {
+      let count = llama_token_to_piece(vocabulary, token, &buffer, 64, 0, false)
+      guard count < 0 else { return count }
       buffer = [CChar](repeating: 0, count: Int(-count))
-      count = llama_token_to_piece(vocabulary, token, &buffer, -count, 0, false)
+      return llama_token_to_piece(vocabulary, token, &buffer, -count, 0, false)
     }
     return buffer.prefix(max(0, Int(count))).map(UInt8.init(bitPattern:))
   }

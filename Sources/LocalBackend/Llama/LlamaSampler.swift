@@ -6,16 +6,19 @@ struct LlamaSampler: ~Copyable {
 
   /// Makes the chain of a plan, step by step in its order, for a vocabulary of so many tokens.
   init(_ plan: SamplingPlan, vocabularySize: Int) {
-    var parameters = llama_sampler_chain_default_params()
-    parameters.no_perf = true
-    chain = llama_sampler_chain_init(parameters)
-    for step in plan.steps {
-      llama_sampler_chain_add(chain, Self.sampler(for: step, vocabularySize: vocabularySize))
+    chain = ExitGate.pass {
+      var parameters = llama_sampler_chain_default_params()
+      parameters.no_perf = true
+      let chain: UnsafeMutablePointer<llama_sampler> = llama_sampler_chain_init(parameters)
+      for step in plan.steps {
+        llama_sampler_chain_add(chain, Self.sampler(for: step, vocabularySize: vocabularySize))
+      }
+      return chain
     }
   }
 
   deinit {
-    llama_sampler_free(chain)
+    ExitGate.pass { llama_sampler_free(chain) }
   }
 
   private static func sampler(
@@ -38,6 +41,6 @@ struct LlamaSampler: ~Copyable {
   ///
   /// The token counts as accepted: llama.cpp does that in the same call.
   func sample(from context: OpaquePointer, output: Int) -> TokenID {
-    llama_sampler_sample(chain, context, Int32(output))
+    ExitGate.pass { llama_sampler_sample(chain, context, Int32(output)) }
   }
 }
