@@ -70,7 +70,7 @@ let package = Package(
     ),
     .testTarget(
       name: "ExampleTests",
-      dependencies: ["FirebaseAILogic", "Chat", "TestSupport"]
+      dependencies: ["FirebaseAILogic", "Chat", "Benchmark", "TestSupport"]
     ),
   ]
 )

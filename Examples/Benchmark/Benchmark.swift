@@ -3,6 +3,7 @@
 //   swift run -c release Benchmark                 all rows, as a table
 //   swift run -c release Benchmark --only NAME     one of them
 //   swift run -c release Benchmark --json          for programs
+//   swift run -c release Benchmark --svg FILE      with a chart
 //
 // A row (`BenchmarkRow`) is a candidate and a reference that do the same work. Rows are registered
 // in `BenchmarkRows`, one file of `Rows` for each group of them.
@@ -51,10 +52,22 @@ enum Benchmark {
     } else {
       print(BenchmarkReport(results).table)
     }
+    if let chart = arguments.chart, !write(BenchmarkChart(results), to: chart) { return false }
     guard arguments.checks else { return true }
     let faults = results.flatMap(\.faults)
     for fault in faults { note(fault) }
     return faults.isEmpty
+  }
+
+  /// Draws a chart into a file; gives whether it could be written.
+  private static func write(_ chart: BenchmarkChart, to path: String) -> Bool {
+    do {
+      try Data(chart.svg.utf8).write(to: URL(fileURLWithPath: path), options: .atomic)
+      return true
+    } catch {
+      note("the chart cannot be written to \(path): \(error.localizedDescription)")
+      return false
+    }
   }
 
   /// Runs what a row has asked to be run in a process of its own, and prints its number.

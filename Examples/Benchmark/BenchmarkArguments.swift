@@ -19,6 +19,8 @@ struct BenchmarkArguments: Equatable {
   /// How often each row is measured; `nil`: as often as the row says.
   var pairs: Int?
   var printsJSON = false
+  /// The file that the chart is written to.
+  var chart: String?
   var checks = false
 
   /// Reads the arguments, without the program's name.
@@ -29,6 +31,7 @@ struct BenchmarkArguments: Equatable {
       case "--help", "-h": action = .help
       case "--list": action = .list
       case "--json": printsJSON = true
+      case "--svg": chart = try Self.value(of: argument, &rest)
       case "--check": checks = true
       case "--only": only.append(try Self.value(of: argument, &rest))
       case "--child": action = .child(try Self.value(of: argument, &rest))
@@ -62,6 +65,7 @@ struct BenchmarkArguments: Equatable {
       --only NAME    this row; may be given more than once
       --pairs N      how often each row is measured
       --json         the results as JSON
+      --svg FILE     also draws the ratios, with the bars that they should reach, into this file
       --check        fail when a row does not do the work that it should, or breaks a bar that is
                      no matter of time
       --help, -h     this text

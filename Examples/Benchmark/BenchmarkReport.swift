@@ -53,7 +53,7 @@ struct BenchmarkReport {
   }
 
   /// Three significant digits, and all of what is before the point.
-  private static func text(_ number: Double) -> String {
+  static func text(_ number: Double) -> String {
     guard number.isFinite else { return "–" }
     let digits = number == 0 ? 1 : Int(log10(abs(number)).rounded(.down)) + 1
     return String(format: "%.\(min(4, max(0, 3 - digits)))f", number)

@@ -22,16 +22,6 @@ struct BenchmarkRow: Sendable {
     var reason: String
   }
 
-  /// A number that the row should reach.
-  struct Bar: Sendable {
-    /// The bar in words, for the table.
-    var text: String
-    /// Whether it is reached.
-    var isReached: @Sendable (BenchmarkResult.Numbers) -> Bool
-    /// Whether it is about time, so that `--check` lets it be.
-    var isAboutTime = true
-  }
-
   /// The name, for `--only`: words with hyphens.
   var name: String
   /// What is compared with what, in a sentence.
@@ -39,7 +29,7 @@ struct BenchmarkRow: Sendable {
   /// The unit of the numbers, for example `ms`.
   var unit: String
   /// The number that should be reached, if there is one.
-  var bar: Bar?
+  var bar: BenchmarkBar?
   /// How often candidate and reference are measured.
   var pairs = 9
   /// What passes between two runs, so that threads of the one that still wait by spinning do not

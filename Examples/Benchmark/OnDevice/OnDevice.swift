@@ -51,14 +51,18 @@ enum OnDevice {
     count: Int,
     of model: SystemLanguageModel
   ) async throws -> Exchange {
-    let request = ModelRequest(
+    try await follow(model.streamContent(request(prompt, count: count)))
+  }
+
+  /// A question for the most probable answer, of so many tokens at most.
+  static func request(_ prompt: String, count: Int) -> ModelRequest {
+    ModelRequest(
       transcript: Transcript(
         instructions: instructions,
         entries: [.init(content: ModelContent(parts: [.text(prompt)]))]
       ),
       options: .foundationModels(greedy(count))
     )
-    return try await follow(model.streamContent(request))
   }
 
   /// Asks a session.

@@ -16,6 +16,7 @@ extension BenchmarkRows {
       try await rawAnswer(to: "Why is the sky blue?", count: 1)
       return start.duration(to: .now) / .milliseconds(1)
     },
+    "busy": { BusyNeighbour.work() },
     "memory": {
       let model = try OnDevice.model()
       _ = try await OnDevice.ask(OnDevice.freshText(tokens: 256), count: 64, of: model)

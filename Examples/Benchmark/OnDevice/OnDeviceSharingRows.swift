@@ -31,11 +31,7 @@ extension BenchmarkRows {
     name: "turn-8-tokens-read",
     summary: "tokens read in a conversation's eighth turn, against those that are new in it",
     unit: "tokens",
-    bar: .init(
-      text: "≤ 8 more",
-      isReached: { $0.candidate <= $0.reference + 8 },
-      isAboutTime: false
-    ),
+    bar: .excess(atMost: 8, text: "≤ 8 more", isAboutTime: false),
     pairs: 1,
     prepare: {
       let model = try OnDevice.model(requests: 2)
@@ -55,7 +51,7 @@ extension BenchmarkRows {
     name: "turn-8-first-token",
     summary: "the time to the first token in a conversation's eighth turn, against its second",
     unit: "ms",
-    bar: .init(text: "ratio ≤ 1.3") { $0.ratio <= 1.3 },
+    bar: .ratio(atMost: 1.3),
     prepare: {
       let model = try OnDevice.model(requests: 2)
       return .init(
@@ -76,11 +72,7 @@ extension BenchmarkRows {
     summary: "tokens read by four new sessions with the same instructions that start together,"
       + " against one reading of the instructions and four of the questions",
     unit: "tokens",
-    bar: .init(
-      text: "≤ 8 a session more",
-      isReached: { $0.candidate <= $0.reference + 32 },
-      isAboutTime: false
-    ),
+    bar: .excess(atMost: 32, text: "≤ 8 a session more", isAboutTime: false),
     pairs: 3,
     prepare: {
       let model = try OnDevice.model(requests: 4)
@@ -114,11 +106,7 @@ extension BenchmarkRows {
     summary: "steps until a short request's first token, beside one of 3,000 tokens that is being"
       + " read, against an idle engine",
     unit: "steps",
-    bar: .init(
-      text: "≤ 3 more",
-      isReached: { $0.candidate <= $0.reference + 3 },
-      isAboutTime: false
-    ),
+    bar: .excess(atMost: 3, text: "≤ 3 more", isAboutTime: false),
     pairs: 3,
     prepare: {
       let model = try OnDevice.model(requests: 2)

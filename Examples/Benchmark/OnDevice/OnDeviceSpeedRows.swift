@@ -11,7 +11,7 @@ extension BenchmarkRows {
     name: "decode",
     summary: "128 tokens of one answer, after its first one",
     unit: "tok/s",
-    bar: .init(text: "ratio ≥ 0.98") { $0.ratio >= 0.98 },
+    bar: .ratio(atLeast: 0.98),
     pause: OnDevice.pause,
     prepare: {
       let model = try OnDevice.model(requests: 1)
@@ -40,7 +40,7 @@ extension BenchmarkRows {
     name: "prefill",
     summary: "a new prompt of about 512 tokens, from its text to the answer's first token",
     unit: "tok/s",
-    bar: .init(text: "ratio ≥ 0.98") { $0.ratio >= 0.98 },
+    bar: .ratio(atLeast: 0.98),
     pause: OnDevice.pause,
     prepare: {
       let model = try OnDevice.model(requests: 1)
@@ -76,7 +76,7 @@ extension BenchmarkRows {
       name: "streams-\(count)",
       summary: "\(count) answers of 64 tokens at once, in all, against one batch of them",
       unit: "tok/s",
-      bar: .init(text: "ratio ≥ 0.95") { $0.ratio >= 0.95 },
+      bar: .ratio(atLeast: 0.95),
       pairs: 7,
       pause: OnDevice.pause,
       prepare: {
@@ -121,7 +121,7 @@ extension BenchmarkRows {
     name: "load-and-first-token",
     summary: "a new process, from nothing to the first token of a short question's answer",
     unit: "ms",
-    bar: .init(text: "ratio ≤ 1.05") { $0.ratio <= 1.05 },
+    bar: .ratio(atMost: 1.05),
     prepare: {
       _ = try OnDevice.path()
       return .init(
@@ -135,7 +135,7 @@ extension BenchmarkRows {
     name: "peak-memory",
     summary: "the most memory of a process that answers one question (context of 4,096 tokens)",
     unit: "MB",
-    bar: .init(text: "ratio ≤ 1.10") { $0.ratio <= 1.10 },
+    bar: .ratio(atMost: 1.1),
     pairs: 5,
     prepare: {
       _ = try OnDevice.path()

@@ -123,6 +123,22 @@ final class RawModel {
     return start.duration(to: .now) / .seconds(1)
   }
 
+  /// Answers a prompt with so many tokens, or with as many as come in a time.
+  ///
+  /// - Returns: The tokens a second, after the first one.
+  func decodeSpeed(_ prompt: [llama_token], count: Int, limit: Duration) throws -> Double {
+    clear()
+    var tokens = try read([prompt])
+    let start = ContinuousClock.now
+    var made = 0
+    while made < count - 1, start.duration(to: .now) < limit {
+      for token in tokens { bytes(of: token) }
+      tokens = try step(tokens, positions: [prompt.count + made])
+      made += 1
+    }
+    return Double(made) / (start.duration(to: .now) / .seconds(1))
+  }
+
   private func decode() throws {
     let code = llama_decode(context, batch)
     batch.n_tokens = 0

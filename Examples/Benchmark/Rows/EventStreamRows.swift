@@ -9,7 +9,7 @@ extension BenchmarkRows {
     name: "event-framing",
     summary: "1 MB of typical events in chunks of 16 KiB, against counting their line ends",
     unit: "MB/s",
-    bar: .init(text: "≥ 500 MB/s") { $0.candidate >= 500 },
+    bar: .candidate(atLeast: 500, text: "≥ 500 MB/s"),
     prepare: {
       let stream = typicalEvents(ofAtLeast: 1_000_000)
       let chunks = stride(from: 0, to: stream.count, by: 16_384).map {
@@ -45,7 +45,7 @@ extension BenchmarkRows {
     name: "small-chunks",
     summary: "10,000 chunks of one event each, against 1,000 of the same (the ratio tells)",
     unit: "ms",
-    bar: .init(text: "ratio ≤ 11") { $0.ratio <= 11 },
+    bar: .ratio(atMost: 11),
     pairs: 25,
     prepare: {
       let event = typicalEvents(ofAtLeast: 1)

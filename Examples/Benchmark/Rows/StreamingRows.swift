@@ -20,7 +20,7 @@ extension BenchmarkRows {
     name: "first-snapshot",
     summary: "first byte of the body written to first snapshot, against a bare URLSession delegate",
     unit: "ms",
-    bar: .init(text: "≤ 1 ms over the delegate") { $0.candidate - $0.reference <= 1 },
+    bar: .excess(atMost: 1, text: "≤ 1 ms over the delegate", isAboutTime: true),
     pairs: 41,
     prepare: {
       let event = typicalEvents(ofAtLeast: 1)
@@ -64,7 +64,7 @@ extension BenchmarkRows {
     name: "stream-memory",
     summary: "peak memory of a process that streams an answer of 100 MB, against the text's size",
     unit: "MB",
-    bar: .init(text: "ratio ≤ 3", isReached: { $0.ratio <= 3 }, isAboutTime: false),
+    bar: .ratio(atMost: 3, isAboutTime: false),
     pairs: 3,
     prepare: {
       let server = try LoopbackServer { write in
