@@ -135,7 +135,11 @@ struct SchemaValidator {
 
   private mutating func matches(_ text: String, _ pattern: String) -> Bool {
     // A pattern that cannot be compiled was refused before anything was sent.
-    guard let regex = patterns[pattern] ?? (try? Regex(pattern)) else { return true }
+    // JSON Schema counts code points, not what readers see as one character.
+    guard
+      let regex = patterns[pattern]
+        ?? (try? Regex(pattern))?.matchingSemantics(.unicodeScalar)
+    else { return true }
     patterns[pattern] = regex
     return text.firstMatch(of: regex) != nil
   }
