@@ -38,6 +38,11 @@ static inline bool hybrid_token_is_special(const struct llama_vocab *vocab, llam
   return (llama_vocab_get_attr(vocab, token) & (LLAMA_TOKEN_ATTR_CONTROL | LLAMA_TOKEN_ATTR_UNKNOWN)) != 0;
 }
 
+// Whether a token only fills a place of the vocabulary.
+static inline bool hybrid_token_is_unused(const struct llama_vocab *vocab, llama_token token) {
+  return (llama_vocab_get_attr(vocab, token) & LLAMA_TOKEN_ATTR_UNUSED) != 0;
+}
+
 // Whether the tokenizer finds a token's text in any text, plain text too.
 static inline bool hybrid_token_is_user_defined(const struct llama_vocab *vocab, llama_token token) {
   return (llama_vocab_get_attr(vocab, token) & LLAMA_TOKEN_ATTR_USER_DEFINED) != 0;

@@ -21,7 +21,7 @@ extension LlamaError {
       .assetsUnavailable(reason: .modelNotReady, detail: "\(path): \(description)")
     case .contextRefused:
       .assetsUnavailable(reason: .deviceNotEligible, detail: "\(path): \(description)")
-    case .stepFailed, .notTokenizable, .loadStopped:
+    case .stepFailed, .notTokenizable, .noFittingToken, .loadStopped:
       .internalError(reason: description)
     }
   }

@@ -87,9 +87,26 @@ final class LlamaEngine: TokenEngine {
     samplers[sequence] = nil
   }
 
-  func sample(sequence: Int, output: Int) -> TokenID? {
+  func sample(sequence: Int, output: Int, filter: TokenFilter?) -> TokenID? {
     guard let pointer = context?.pointer else { return nil }
-    return samplers[sequence]?.sampler.sample(from: pointer, output: output)
+    return samplers[sequence]?.sampler.sample(from: pointer, output: output, filter: filter)
+  }
+
+  func accept(_ tokens: [TokenID], sequence: Int) {
+    samplers[sequence]?.sampler.accept(tokens)
+  }
+
+  var vocabulary: Vocabulary { model.vocabulary }
+
+  func tokens(spelling text: [UInt8]) -> [TokenID]? {
+    let vocabulary = vocabulary
+    if let tokens = try? model.model.tokens(ofPlainText: text),
+      vocabulary.isSpelling(tokens, of: text)
+    {
+      return tokens
+    }
+    // Some tokenizers put a space in front.
+    return vocabulary.tokens(spelling: text)
   }
 
   func isEndOfGeneration(_ token: TokenID) -> Bool {

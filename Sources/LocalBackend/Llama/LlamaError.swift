@@ -12,6 +12,8 @@ enum LlamaError: Error, Equatable {
   case stepFailed(code: Int)
   /// A text could not be split into tokens.
   case notTokenizable
+  /// No token of the vocabulary goes on with the form that the answer is held to.
+  case noFittingToken
   /// The model's chat template is none that llama.cpp knows.
   case unknownTemplate
 }
@@ -27,6 +29,7 @@ extension LlamaError: CustomStringConvertible {
       "no memory for \(sequences) contexts of \(size) tokens"
     case .stepFailed(let code): "llama_decode failed with code \(code)"
     case .notTokenizable: "the text cannot be split into tokens"
+    case .noFittingToken: "the model has no token that fits the form of the answer"
     case .unknownTemplate: "the model's chat template is none that llama.cpp knows"
     }
   }

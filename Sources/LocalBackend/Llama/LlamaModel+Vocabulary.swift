@@ -92,4 +92,17 @@ extension LlamaModel {
     }
     return buffer.prefix(max(0, Int(count))).map(UInt8.init(bitPattern:))
   }
+
+  /// What all tokens stand for: nothing for those that plain text never becomes.
+  func makeVocabulary() -> Vocabulary {
+    let vocabulary = vocabulary
+    let ids = TokenID(0)..<llama_vocab_n_tokens(vocabulary)
+    return Vocabulary(
+      ids.map { token in
+        hybrid_token_is_special(vocabulary, token) || hybrid_token_is_unused(vocabulary, token)
+          ? [] : bytes(of: token)
+      },
+      endTokens: ids.filter { llama_vocab_is_eog(vocabulary, $0) }
+    )
+  }
 }

@@ -3,9 +3,11 @@ import CLlama
 /// A chain that picks tokens, with its own random numbers.
 struct LlamaSampler: ~Copyable {
   private let chain: UnsafeMutablePointer<llama_sampler>
+  private let candidates: TokenCandidates
 
   /// Makes the chain of a plan, step by step in its order, for a vocabulary of so many tokens.
   init(_ plan: SamplingPlan, vocabularySize: Int) {
+    candidates = TokenCandidates(capacity: vocabularySize)
     chain = ExitGate.pass {
       var parameters = llama_sampler_chain_default_params()
       parameters.no_perf = true
@@ -37,10 +39,32 @@ struct LlamaSampler: ~Copyable {
     }
   }
 
-  /// Picks a token from an output of the context's last step.
+  /// Picks a token from an output of the context's last step, and counts it as picked.
   ///
-  /// The token counts as accepted: llama.cpp does that in the same call.
-  func sample(from context: OpaquePointer, output: Int) -> TokenID {
-    ExitGate.pass { llama_sampler_sample(chain, context, Int32(output)) }
+  /// - Parameters:
+  ///   - context: The context.
+  ///   - output: The place of the output's token in the step.
+  ///   - filter: What the token has to pass; `nil`: any token may come.
+  /// - Returns: The token; `nil` when none passes.
+  func sample(from context: OpaquePointer, output: Int, filter: TokenFilter?) -> TokenID? {
+    ExitGate.pass {
+      guard let filter else {
+        // llama.cpp accepts the token in the same call.
+        return llama_sampler_sample(chain, context, Int32(output))
+      }
+      guard let logits = llama_get_logits_ith(context, Int32(output)) else { return nil }
+      let token = filter.choose { mask in
+        candidates.pick(by: chain, logits: logits, from: mask)
+      }
+      if let token { llama_sampler_accept(chain, token) }
+      return token
+    }
+  }
+
+  /// Counts tokens as picked that were not.
+  func accept(_ tokens: [TokenID]) {
+    ExitGate.pass {
+      for token in tokens { llama_sampler_accept(chain, token) }
+    }
   }
 }

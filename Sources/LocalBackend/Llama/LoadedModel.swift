@@ -23,6 +23,18 @@ final class LoadedModel: Sendable {
 
   private static let loads = Atomic(0)
 
+  private let knownVocabulary = Mutex<Vocabulary?>(nil)
+
+  /// What the tokens stand for; put in order when it is first needed.
+  var vocabulary: Vocabulary {
+    knownVocabulary.withLock { known in
+      if let known { return known }
+      let vocabulary = model.makeVocabulary()
+      known = vocabulary
+      return vocabulary
+    }
+  }
+
   /// Loads a file whose header has been checked; see `LlamaModel` for the parameters.
   init(
     path: String,

@@ -87,6 +87,7 @@ final class ModelRuntime: Sendable {
   func generate(
     prompt: [TokenID],
     sampling: SamplingPlan,
+    grammar: Grammar? = nil,
     model: LoadedModel
   ) throws(GenerationError) -> AsyncThrowingStream<GenerationEvent, any Error> {
     let contextSize = contextSize(of: model)
@@ -97,7 +98,8 @@ final class ModelRuntime: Sendable {
     return scheduler.generate(
       prompt: prompt,
       sampling: sampling,
-      limit: min(room, sampling.maximumTokens ?? room)
+      limit: min(room, sampling.maximumTokens ?? room),
+      grammar: grammar
     )
   }
 

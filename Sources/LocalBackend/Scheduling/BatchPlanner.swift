@@ -41,9 +41,11 @@ struct BatchPlanner {
     requests[id] = Request(sequence: sequence, tokens: tokens, position: position)
   }
 
-  /// Adds a token that was picked for a request, to be read next.
-  mutating func append(_ token: TokenID, to id: Int) {
-    requests[id]?.tokens.append(token)
+  /// Adds the tokens that go on a request's answer, to be read next.
+  ///
+  /// Of several only the last one asks what follows.
+  mutating func append(_ tokens: [TokenID], to id: Int) {
+    requests[id]?.tokens.append(contentsOf: tokens)
   }
 
   /// Takes a request out.

@@ -44,12 +44,14 @@ final class InferenceScheduler: Sendable {
   ///   - prompt: Its tokens; at least one.
   ///   - sampling: How tokens are picked.
   ///   - limit: The most tokens of the answer; 0 only reads the prompt.
+  ///   - grammar: What the answer is held to; `nil` for free text.
   /// - Returns: What happens to it. Dropping the stream, or cancelling its reader, cancels the
   ///   request.
   func generate(
     prompt: [TokenID],
     sampling: SamplingPlan,
-    limit: Int
+    limit: Int,
+    grammar: Grammar? = nil
   ) -> AsyncThrowingStream<GenerationEvent, any Error> {
     let (stream, continuation) = AsyncThrowingStream<GenerationEvent, any Error>.makeStream()
     let inbox = inbox
@@ -59,6 +61,7 @@ final class InferenceScheduler: Sendable {
         prompt: prompt,
         sampling: sampling,
         limit: limit,
+        grammar: grammar,
         continuation: continuation
       )
     }

@@ -24,9 +24,9 @@ final class SchedulerLoop {
     let submission: Submission
     let sequence: Int
     let reused: Int
-    var assembler = UTF8Assembler()
-    var stops: StopMatcher
-    var answer: [TokenID] = []
+    var draft: AnswerDraft
+    /// The tokens that the answer begins with in any case, while they have not been read.
+    var beginning: [TokenID] = []
   }
 
   init(inbox: SchedulerInbox, makeEngine: @escaping EngineMaker) {
@@ -106,16 +106,20 @@ final class SchedulerLoop {
       if claim.source != nil { ready?.cache.copyFailed() }
     }
     engine.beginSampling(submission.sampling, sequence: claim.sequence)
+    let draft = AnswerDraft(submission)
+    // What the answer begins with in any case is read with the prompt, in the same steps.
+    let beginning = draft.forcedTokens(of: engine)
     running[submission.id] = Running(
       submission: submission,
       sequence: claim.sequence,
       reused: reused,
-      stops: StopMatcher(submission.sampling.stopSequences)
+      draft: draft,
+      beginning: beginning
     )
     ready?.planner.add(
       submission.id,
       sequence: claim.sequence,
-      tokens: submission.prompt,
+      tokens: submission.prompt + beginning,
       from: reused
     )
   }
@@ -154,38 +158,57 @@ final class SchedulerLoop {
 }
 
 extension SchedulerLoop {
-  /// Picks the token after a span, and hands its text out.
+  /// Picks the token after a span, and hands its text out, with what has to follow it.
   private func sample(_ span: BatchStep.Span, output: Int, engine: any TokenEngine) {
     guard var request = running[span.request] else { return }
-    let limit = request.submission.limit
-    guard limit > 0, let token = engine.sample(sequence: span.sequence, output: output) else {
-      return finish(span.request, reason: .stop)
+    guard request.submission.limit > 0 else { return finish(span.request, reason: .stop) }
+    let beginning = request.beginning
+    if !beginning.isEmpty {
+      request.beginning = []
+      running[span.request] = request
+      engine.accept(beginning, sequence: span.sequence)
+      guard take(beginning, for: span.request, engine: engine) else { return }
+    }
+    let filter = running[span.request]?.draft.filter(of: engine)
+    guard let token = engine.sample(sequence: span.sequence, output: output, filter: filter) else {
+      guard filter != nil else { return finish(span.request, reason: .stop) }
+      return end(span.request, throwing: LlamaError.noFittingToken)
     }
     if engine.isEndOfGeneration(token) { return finish(span.request, reason: .stop) }
-    request.answer.append(token)
-    let text = request.stops.append(request.assembler.append(engine.bytes(of: token)))
-    running[span.request] = request
+    guard take([token], for: span.request, engine: engine) else { return }
+    let forced = running[span.request]?.draft.forcedTokens(of: engine) ?? []
+    engine.accept(forced, sequence: span.sequence)
+    guard forced.isEmpty || take(forced, for: span.request, engine: engine) else { return }
+    ready?.planner.append([token] + forced, to: span.request)
+  }
+
+  /// Takes tokens into a request's answer, and hands their text out.
+  ///
+  /// - Returns: Whether the answer goes on.
+  private func take(_ tokens: [TokenID], for id: Int, engine: any TokenEngine) -> Bool {
+    guard var request = running[id] else { return false }
+    let (text, reason) = request.draft.take(tokens, bytes: engine.bytes)
+    running[id] = request
     if !text.isEmpty, case .terminated = request.submission.continuation.yield(.text(text)) {
-      return end(span.request, throwing: CancellationError())
+      end(id, throwing: CancellationError())
+      return false
     }
-    if request.stops.isStopped { return finish(span.request, reason: .stop) }
-    if request.answer.count >= limit { return finish(span.request, reason: .maxTokens) }
-    ready?.planner.append(token, to: span.request)
+    if let reason { finish(id, reason: reason) }
+    return reason == nil
   }
 
   /// Ends a request whose answer is complete.
   private func finish(_ id: Int, reason: FinishReason) {
     guard var request = release(id) else { return }
     let continuation = request.submission.continuation
-    let end = request.stops.append(request.assembler.finish())
-    let rest = end + request.stops.finish()
+    let rest = request.draft.finish()
     if !rest.isEmpty { continuation.yield(.text(rest)) }
     let result = GenerationResult(
       finishReason: reason,
       promptTokenCount: request.submission.prompt.count,
       reusedTokenCount: request.reused,
-      answer: request.answer,
-      isCut: request.stops.isStopped
+      answer: request.draft.tokens,
+      isCut: request.draft.isStopped
     )
     continuation.yield(.finished(result))
     continuation.finish()

@@ -7,6 +7,8 @@ struct Submission: Sendable {
   var sampling: SamplingPlan
   /// The most tokens of the answer; 0: the prompt is only read, to be there when it is needed.
   var limit: Int
+  /// What the answer is held to; `nil` for free text.
+  var grammar: Grammar?
   /// Where events go.
   var continuation: AsyncThrowingStream<GenerationEvent, any Error>.Continuation
 }

@@ -45,13 +45,23 @@ protocol TokenEngine: AnyObject {
   /// Ends picking tokens for a sequence.
   func endSampling(sequence: Int)
 
-  /// Picks the token that follows, from an output of the last step.
+  /// Picks the token that follows, from an output of the last step, and counts it as picked.
   ///
   /// - Parameters:
   ///   - sequence: The sequence, for which sampling has begun.
   ///   - output: The place of the output's token in the step, counting all tokens.
-  /// - Returns: The token; `nil` when sampling has not begun.
-  func sample(sequence: Int, output: Int) -> TokenID?
+  ///   - filter: What the token has to pass; `nil`: any token may come.
+  /// - Returns: The token; `nil` when sampling has not begun or no token passes.
+  func sample(sequence: Int, output: Int, filter: TokenFilter?) -> TokenID?
+
+  /// Counts tokens as picked that were not: they come in any case.
+  func accept(_ tokens: [TokenID], sequence: Int)
+
+  /// What the tokens stand for.
+  var vocabulary: Vocabulary { get }
+
+  /// The tokens that a text is best read as; `nil` when no tokens stand for exactly these bytes.
+  func tokens(spelling text: [UInt8]) -> [TokenID]?
 
   /// Whether the token ends an answer.
   func isEndOfGeneration(_ token: TokenID) -> Bool

@@ -153,7 +153,7 @@ private struct Traffic {
       let token = TokenID(client.tokens.count)
       clients[span.request]?.tokens.append(token)
       clients[span.request]?.answersLeft -= 1
-      planner.append(token, to: span.request)
+      planner.append([token], to: span.request)
     }
   }
 }

@@ -27,11 +27,14 @@ final class SplitCharacterTests: XCTestCase {
     func beginSampling(_ plan: SamplingPlan, sequence: Int) { sampled = 0 }
     func endSampling(sequence: Int) {}
 
-    func sample(sequence: Int, output: Int) -> TokenID? {
+    func sample(sequence: Int, output: Int, filter: TokenFilter?) -> TokenID? {
       defer { sampled += 1 }
       return TokenID(sampled)
     }
 
+    func accept(_ tokens: [TokenID], sequence: Int) {}
+    var vocabulary: Vocabulary { Vocabulary([], endTokens: []) }
+    func tokens(spelling text: [UInt8]) -> [TokenID]? { nil }
     func isEndOfGeneration(_ token: TokenID) -> Bool { Int(token) >= pieces.count }
     func bytes(of token: TokenID) -> [UInt8] { pieces[Int(token)] }
   }

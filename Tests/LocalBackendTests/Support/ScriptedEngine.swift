@@ -19,6 +19,10 @@ final class ScriptedEngine: TokenEngine {
       var room = Int.max
       var outcomes: [StepOutcome] = []
       var answerLength = Int.max
+      /// How many tokens were picked with a filter.
+      var filtered = 0
+      /// The tokens that were counted as picked without being picked.
+      var accepted: [TokenID] = []
       /// How long each step takes that reads a prompt.
       var pause: Duration = .zero
     }
@@ -45,12 +49,21 @@ final class ScriptedEngine: TokenEngine {
 
   let sequenceCount: Int
   let batchSize: Int
+  /// What tokens stand for; empty: each is its number.
+  let vocabulary: Vocabulary
   private let script: Script
   private let abortFlag: AbortFlag
   private var held: [[TokenID]]
   private var sampled: [Int: Int] = [:]
 
-  init(sequences: Int = 4, batchSize: Int = 32, script: Script, abortFlag: AbortFlag) {
+  init(
+    sequences: Int = 4,
+    batchSize: Int = 32,
+    vocabulary: Vocabulary = Vocabulary([], endTokens: []),
+    script: Script,
+    abortFlag: AbortFlag
+  ) {
+    self.vocabulary = vocabulary
     sequenceCount = sequences
     self.batchSize = batchSize
     self.script = script
@@ -140,14 +153,35 @@ final class ScriptedEngine: TokenEngine {
 
   func endSampling(sequence: Int) { sampled[sequence] = nil }
 
-  func sample(sequence: Int, output: Int) -> TokenID? {
+  /// With a filter, the token that would follow is asked of it first; where that may not come, it
+  /// follows from all tokens before it which of the others does.
+  func sample(sequence: Int, output: Int, filter: TokenFilter?) -> TokenID? {
     guard let count = sampled[sequence] else { return nil }
     sampled[sequence] = count + 1
-    if count >= script.state.withLock(\.answerLength) { return Self.endToken }
-    return Self.next(after: held[sequence])
+    let isOver = count >= script.state.withLock(\.answerLength)
+    let next = Self.next(after: held[sequence])
+    guard let filter else { return isOver ? Self.endToken : next }
+    script.state.withLock { $0.filtered += 1 }
+    return filter.choose { mask in
+      guard let mask else {
+        return isOver ? vocabulary.endTokens.first : next % TokenID(vocabulary.count)
+      }
+      let tokens = Array(mask)
+      return tokens.isEmpty ? nil : tokens[Int(next) % tokens.count]
+    }
   }
 
-  func isEndOfGeneration(_ token: TokenID) -> Bool { token == Self.endToken }
+  func accept(_ tokens: [TokenID], sequence: Int) {
+    script.state.withLock { $0.accepted += tokens }
+  }
 
-  func bytes(of token: TokenID) -> [UInt8] { Array(" \(token)".utf8) }
+  func tokens(spelling text: [UInt8]) -> [TokenID]? { vocabulary.tokens(spelling: text) }
+
+  func isEndOfGeneration(_ token: TokenID) -> Bool {
+    token == Self.endToken || vocabulary.endTokens.contains(token)
+  }
+
+  func bytes(of token: TokenID) -> [UInt8] {
+    vocabulary.count == 0 ? Array(" \(token)".utf8) : Array(vocabulary.bytes(of: token))
+  }
 }
