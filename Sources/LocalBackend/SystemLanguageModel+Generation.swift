@@ -6,6 +6,8 @@ extension SystemLanguageModel {
     var runtime: ModelRuntime
     var model: LoadedModel
     var prompt: [TokenID]
+    /// What the answer is held to; `nil` for free text.
+    var grammar: Grammar?
   }
 
   /// Answers the request in one piece.
@@ -85,10 +87,14 @@ extension SystemLanguageModel {
   ) async throws {
     var sampling = try SamplingPlan(request.options.foundationModels)
     let prepared = try await prepare(request)
-    sampling.stopSequences += prepared.model.plainMarks.marks
+    // A constrained answer ends by itself; a mark in one of its texts must not cut it.
+    if !(prepared.grammar?.startsAtOnce ?? false) {
+      sampling.stopSequences += prepared.model.plainMarks.marks
+    }
     let events = try prepared.runtime.generate(
       prompt: prepared.prompt,
       sampling: sampling,
+      grammar: prepared.grammar,
       model: prepared.model
     )
     var text = ""
@@ -107,12 +113,14 @@ extension SystemLanguageModel {
     if let reason = unsupportedContent(of: request) {
       throw GenerationError.unsupportedPromptContent(reason: reason)
     }
+    let grammar = try grammar(for: request)
     let (runtime, model) = try await loaded()
     try Task.checkCancellation()
     return Prepared(
       runtime: runtime,
       model: model,
-      prompt: try tokens(of: request, runtime: runtime, model: model)
+      prompt: try tokens(of: request, runtime: runtime, model: model),
+      grammar: grammar
     )
   }
 
@@ -139,11 +147,12 @@ extension SystemLanguageModel {
     runtime: ModelRuntime,
     model: LoadedModel
   ) throws(LlamaError) -> [TokenID] {
-    switch configuration.contextOverflow {
-    case .fail: try runtime.tokens(of: request.transcript, model: model)
+    let transcript = transcript(of: request)
+    return switch configuration.contextOverflow {
+    case .fail: try runtime.tokens(of: transcript, model: model)
     case .dropOldestTurns:
       try runtime.tokens(
-        of: request.transcript,
+        of: transcript,
         leavingRoomFor: request.options.foundationModels?.maximumResponseTokens,
         model: model
       )

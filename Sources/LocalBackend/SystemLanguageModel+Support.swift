@@ -3,7 +3,8 @@ public import HybridInference
 extension SystemLanguageModel {
   /// Says what in the request the on-device model does not support, or `nil`.
   ///
-  /// It reads and writes text. A hybrid sends everything else to the cloud, and what does not fit
+  /// It reads and writes text, also text that fits a schema; one whose patterns it cannot follow is
+  /// named here. A hybrid sends everything else to the cloud, and what does not fit
   /// into the context. Whether it fits is only told here when the model is loaded; else the request
   /// fails before any of it is read, and a hybrid goes on to the cloud then.
   public func unsupportedReason(for request: ModelRequest) -> String? {
@@ -18,7 +19,7 @@ extension SystemLanguageModel {
     let size = runtime.contextSize(of: model)
     // A token has at least a byte, and a message a few tokens of the template's: most requests
     // are known to fit without being split.
-    let transcript = request.transcript
+    let transcript = transcript(of: request)
     let bytes = transcript.reduce(transcript.instructions?.utf8.count ?? 0) {
       $0 + $1.text.utf8.count
     }
@@ -30,8 +31,10 @@ extension SystemLanguageModel {
 
   /// Says what kind of content in the request the model does not support, or `nil`.
   func unsupportedContent(of request: ModelRequest) -> String? {
-    if request.schema != nil {
-      return "structured output is not implemented on the device"
+    do throws(GrammarError) {
+      _ = try grammar(for: request)
+    } catch {
+      return error.reason
     }
     for tool in request.tools.lazy.map(\.toolRepresentation) {
       switch tool {

@@ -141,7 +141,9 @@ final class BadInputTests: XCTestCase {
     XCTAssertTrue(model.unsupportedReason(for: request)?.contains("googleSearch") ?? false)
     request.tools = []
     request.schema = .string()
-    XCTAssertTrue(model.unsupportedReason(for: request)?.contains("structured") ?? false)
+    XCTAssertNil(model.unsupportedReason(for: request))
+    request.schema = .string(pattern: "^(?=a)b$")
+    XCTAssertTrue(model.unsupportedReason(for: request)?.contains("lookahead") ?? false)
   }
 
   /// What another model thought, and parts that nobody knows, are no reason to refuse.
