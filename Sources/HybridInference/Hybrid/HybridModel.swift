@@ -3,6 +3,8 @@
 /// The order of the two is the inference mode. An on-device primary with a cloud secondary prefers
 /// the device; the other way round it prefers the cloud. Each response says which model answered
 /// (`modelVersion`, `inferenceSource`) and which were tried (`route`). Hybrids nest.
+///
+/// Copies of a hybrid share what it knows of outages; see ``CoolDown``.
 public struct HybridModel: LanguageModel {
   /// The preferred model.
   public let primary: any LanguageModel
@@ -10,6 +12,10 @@ public struct HybridModel: LanguageModel {
   public let secondary: any LanguageModel
   /// When to turn from the one to the other.
   public let policy: HybridPolicy
+  /// Which kinds of model answer requests that do not say; `nil`: both, the primary first.
+  public let mode: InferenceMode?
+  let clock: RouteClock
+  let outages = OutageMemory()
 
   /// Creates a hybrid of two models.
   public init(
@@ -17,9 +23,45 @@ public struct HybridModel: LanguageModel {
     secondary: any LanguageModel,
     policy: HybridPolicy = .default
   ) {
+    self.init(primary: primary, secondary: secondary, policy: policy, mode: nil, clock: .continuous)
+  }
+
+  /// Creates a hybrid of a model on the device and one in the cloud.
+  ///
+  /// - Parameters:
+  ///   - onDevice: The model on the device.
+  ///   - inCloud: The model in the cloud.
+  ///   - mode: Which of them may answer, and which is asked first; a request can ask for another
+  ///     mode.
+  ///   - policy: When to turn from the one to the other.
+  public init(
+    onDevice: any LanguageModel,
+    inCloud: any LanguageModel,
+    mode: InferenceMode,
+    policy: HybridPolicy = .default
+  ) {
+    let isDeviceFirst = mode.sources[0] == .onDevice
+    self.init(
+      primary: isDeviceFirst ? onDevice : inCloud,
+      secondary: isDeviceFirst ? inCloud : onDevice,
+      policy: policy,
+      mode: mode,
+      clock: .continuous
+    )
+  }
+
+  init(
+    primary: any LanguageModel,
+    secondary: any LanguageModel,
+    policy: HybridPolicy,
+    mode: InferenceMode?,
+    clock: RouteClock
+  ) {
     self.primary = primary
     self.secondary = secondary
     self.policy = policy
+    self.mode = mode
+    self.clock = clock
   }
 
   /// The names of both models.
@@ -28,145 +70,54 @@ public struct HybridModel: LanguageModel {
   /// Where the preferred model runs.
   public var inferenceSource: InferenceSource { primary.inferenceSource }
 
-  /// Available when a model is that may answer: the primary, or the secondary in its place.
+  /// Whether both models can.
+  public var continuesAnswers: Bool { primary.continuesAnswers && secondary.continuesAnswers }
+
+  /// Available when a model is that may answer: the first one, or the other in its place.
   public var availability: Availability {
-    let availability = primary.availability
-    guard case .unavailable(let reason) = availability,
-      policy.fallsBack(from: primary.inferenceSource, after: .assetsUnavailable(reason: reason))
-    else { return availability }
-    return secondary.availability
+    let request = ModelRequest(transcript: Transcript())
+    let models = choices(for: request).map(model)
+    guard let first = models.first else { return .unavailable(.other("no model may answer")) }
+    guard case .unavailable(let reason) = first.availability, let next = models.dropFirst().first,
+      fallsBack(from: first, after: .assetsUnavailable(reason: reason), of: request)
+    else { return first.availability }
+    return next.availability
   }
 
   /// What neither of the models that may answer supports.
   public func unsupportedReason(for request: ModelRequest) -> String? {
-    guard let reason = primary.unsupportedReason(for: request) else { return nil }
-    let fallsBack = policy.fallsBack(
-      from: primary.inferenceSource,
-      after: .unsupportedPromptContent(reason: reason)
-    )
-    return fallsBack ? secondary.unsupportedReason(for: request) : reason
+    let models = choices(for: request).map(model)
+    guard let first = models.first else { return "no model may answer it where it is to run" }
+    guard let reason = first.unsupportedReason(for: request), let next = models.dropFirst().first,
+      fallsBack(from: first, after: .unsupportedPromptContent(reason: reason), of: request)
+    else { return first.unsupportedReason(for: request) }
+    return next.unsupportedReason(for: request)
   }
 
-  /// Answers with the primary, or with the secondary where the policy says so.
+  /// Answers with the first model, or with the other one where the policy says so.
   public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
-    try await route(request) { model, plan in
-      let start = ContinuousClock.now
-      var stamp = ResponseStamp(model: model, failures: plan.failures)
-      let answer = try await model.generateContent(request)
-      let response = stamp.stamp(answer, after: start.duration(to: .now))
-      if let failure = response.unaryFailure { throw failure }
-      return response
-    }
+    try await only(conduct(request, as: .whole))
   }
 
-  /// Answers with the primary, or with the secondary where the policy says so and the primary has
-  /// not given any content.
+  /// Answers with the first model, or with the other one where the policy says so.
+  ///
+  /// Unless the policy says otherwise, an answer that has begun is not taken over by another model.
   public func streamContent(
     _ request: ModelRequest
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
-    .working { try await answer(request, into: $0) }
+    conduct(request, as: .streamed)
   }
 
-  /// Counts with the model that would be tried first, or with the other where that one cannot.
+  /// Counts with the model that would be asked first, or with the other where that one cannot.
   public func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
-    try await route(request) { model, _ in try await model.countTokens(request) }
+    try await only(conduct(request, as: .count))
   }
 
-  /// Gets the model ready that would be tried first.
+  /// Gets the model ready that would be asked first.
   public func prewarm(_ request: ModelRequest) {
-    let model = primary.refusal(of: request) == nil ? primary : secondary
-    model.prewarm(request)
-  }
-}
-
-extension HybridModel {
-  private var plan: RoutePlan {
-    RoutePlan(
-      policy: policy,
-      primary: .init(name: primary.modelName, source: primary.inferenceSource),
-      secondary: .init(name: secondary.modelName, source: secondary.inferenceSource)
-    )
-  }
-
-  /// Passes the pieces of one model's answer on.
-  ///
-  /// Pieces without content wait until one with content comes, so that a model that fails before
-  /// that leaves nothing behind.
-  private func answer(
-    _ request: ModelRequest,
-    into continuation: ResponseChunks.Continuation
-  ) async throws {
-    try await route(request) { model, plan in
-      let start = ContinuousClock.now
-      var stamp = ResponseStamp(model: model, failures: plan.failures)
-      var held: [GenerateContentResponse] = []
-      var delivered = false
-      do {
-        for try await chunk in model.streamContent(request) {
-          let chunk = stamp.stamp(chunk, after: start.duration(to: .now))
-          if !delivered, let failure = chunk.failure, !chunk.hasContent { throw failure }
-          held.append(chunk)
-          guard delivered || chunk.hasContent else { continue }
-          delivered = true
-          for chunk in held { continuation.yield(chunk) }
-          held.removeAll()
-        }
-        try Task.checkCancellation()
-        guard delivered || held.contains(where: { $0.finishReason != nil }) else {
-          throw GenerationError.connectionLost(partialResponse: nil)
-        }
-        for chunk in held { continuation.yield(chunk) }
-      } catch {
-        throw delivered ? DeliveredContent(error: error) : error
-      }
-    }
-  }
-
-  /// An error after content had been passed on.
-  private struct DeliveredContent: Error {
-    let error: any Error
-  }
-
-  /// Tries the models in the order of the plan until one succeeds.
-  private func route<Result>(
-    _ request: ModelRequest,
-    attempt: (any LanguageModel, RoutePlan) async throws -> Result
-  ) async throws -> Result {
-    var plan = plan
-    var action = plan.start()
-    while true {
-      var model = primary
-      switch action {
-      case .attempt(.primary): break
-      case .attempt(.secondary): model = secondary
-      case .fallBack(let line):
-        InferenceLog.log(.error, line)
-        model = secondary
-      case .fail(let error): throw error
-      }
-      try Task.checkCancellation()
-      if let refusal = model.refusal(of: request) {
-        action = plan.attemptFailed(with: refusal, asked: false)
-        continue
-      }
-      let start = ContinuousClock.now
-      let counter = RetryCounter()
-      do {
-        return try await RetryCounter.$current.withValue(counter) {
-          try await attempt(model, plan)
-        }
-      } catch {
-        let delivered = error as? DeliveredContent
-        let callerError = GenerationError.callerError(from: delivered?.error ?? error)
-        guard let failure = callerError as? GenerationError else { throw callerError }
-        action = plan.attemptFailed(
-          with: failure,
-          deliveredContent: delivered != nil,
-          after: start.duration(to: .now),
-          retries: counter.count
-        )
-      }
-    }
+    let request = narrowed(request)
+    let models = choices(for: request).map(model)
+    (models.first { $0.refusal(of: request) == nil } ?? models.first)?.prewarm(request)
   }
 }
 
@@ -178,5 +129,15 @@ extension LanguageModel where Self == HybridModel {
     policy: HybridPolicy = .default
   ) -> HybridModel {
     HybridModel(primary: primary, secondary: secondary, policy: policy)
+  }
+
+  /// A model on the device and one in the cloud as one.
+  public static func hybridModel(
+    onDevice: any LanguageModel,
+    inCloud: any LanguageModel,
+    mode: InferenceMode,
+    policy: HybridPolicy = .default
+  ) -> HybridModel {
+    HybridModel(onDevice: onDevice, inCloud: inCloud, mode: mode, policy: policy)
   }
 }

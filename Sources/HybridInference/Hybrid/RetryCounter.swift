@@ -8,14 +8,23 @@ package final class RetryCounter: Sendable {
   @TaskLocal package static var current: RetryCounter?
 
   private let value = Mutex(0)
+  private let report: @Sendable (Int) -> Void
 
-  init() {}
+  /// Creates a counter that reports each repetition with its number.
+  init(report: @escaping @Sendable (Int) -> Void = { _ in }) {
+    self.report = report
+  }
 
   /// How often the request has been repeated.
   var count: Int { value.withLock { $0 } }
 
   /// The request is repeated.
   package func increment() {
-    value.withLock { $0 += 1 }
+    report(
+      value.withLock { count in
+        count += 1
+        return count
+      }
+    )
   }
 }

@@ -10,6 +10,12 @@ public struct RouteAttempt: Sendable {
     case unsupported
     /// The model was asked and failed.
     case failed
+    /// The model gave a part of the answer and was lost; another one went on with it.
+    case interrupted
+    /// The model was stopped, because another one was faster.
+    case outpaced
+    /// The model was not asked first, because it had been offline shortly before.
+    case coolingDown
   }
 
   /// The model's name.

@@ -16,6 +16,10 @@ public protocol LanguageModel: Sendable {
   /// Whether the model can be used now. Looked up again at every read.
   var availability: Availability { get }
 
+  /// Whether the model can go on with an answer that another one began; see
+  /// ``ModelRequest/continuesAnswer``.
+  var continuesAnswers: Bool { get }
+
   /// Says what in the request this model does not support, or `nil` when it supports all of it.
   ///
   /// A decision on the request alone: it never does I/O and never waits.
@@ -46,17 +50,35 @@ extension LanguageModel {
   /// By default a model is always available.
   public var availability: Availability { .available }
 
+  /// By default a model begins each answer itself.
+  public var continuesAnswers: Bool { false }
+
   /// By default a model supports every request.
   public func unsupportedReason(for request: ModelRequest) -> String? { nil }
 
   /// By default there is nothing to get ready.
   public func prewarm(_ request: ModelRequest) {}
 
+  /// Whether the model, or one that it is made of, runs where a mode allows.
+  package func runs(in mode: InferenceMode) -> Bool {
+    mode.sources.contains { runs(in: $0) }
+  }
+
+  /// Whether the model, or one that it is made of, runs there.
+  func runs(in source: InferenceSource) -> Bool {
+    guard let hybrid = self as? HybridModel else { return inferenceSource == source }
+    return hybrid.primary.runs(in: source) || hybrid.secondary.runs(in: source)
+  }
+
   /// The error of a request that this model would refuse without trying, or `nil`.
   package func refusal(of request: ModelRequest) -> GenerationError? {
     if case .unavailable(let reason) = availability {
       let detail = (self as? any UnavailabilityExplaining)?.unavailabilityDetail
       return .assetsUnavailable(reason: reason, detail: detail)
+    }
+    if let mode = request.options.inferenceMode, !runs(in: mode) {
+      let place = inferenceSource == .onDevice ? "on the device" : "in the cloud"
+      return .unsupportedPromptContent(reason: "it runs \(place), and the request is not to")
     }
     guard let reason = unsupportedReason(for: request) else { return nil }
     return (self as? any ContextLimited)?.contextOverflow(of: request)

@@ -17,6 +17,11 @@ public struct ModelRequest: Sendable {
   /// A model reads its own, and of ``ResponseGenerationOptions/tools`` the mode and the allowed names; it
   /// ignores the rest.
   public var options: ResponseGenerationOptions
+  /// Whether the conversation ends with the beginning of the answer: the model goes on with it, and
+  /// gives only what follows.
+  ///
+  /// Only asked of models that say that they can; see ``LanguageModel/continuesAnswers``.
+  public var continuesAnswer: Bool
 
   /// Creates a request from a transcript that ends with the turn to answer.
   public init(
@@ -24,13 +29,15 @@ public struct ModelRequest: Sendable {
     tools: [any ToolRepresentable] = [],
     schema: GenerationSchema? = nil,
     includeSchemaInPrompt: Bool = true,
-    options: ResponseGenerationOptions = .init()
+    options: ResponseGenerationOptions = .init(),
+    continuesAnswer: Bool = false
   ) {
     self.transcript = transcript
     self.tools = tools
     self.schema = schema
     self.includeSchemaInPrompt = includeSchemaInPrompt
     self.options = options
+    self.continuesAnswer = continuesAnswer
   }
 }
 

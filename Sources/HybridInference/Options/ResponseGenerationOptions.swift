@@ -17,17 +17,23 @@ public struct ResponseGenerationOptions: Sendable, Hashable {
   /// Values here win over those that the session was made with. A model reads its mode and the allowed
   /// names; the session does the rest.
   public var tools: ToolOptions
+  /// Which kinds of model may answer this request, and which of them is asked first.
+  ///
+  /// `nil`: as the session's model has it. It cannot widen what a ``HybridPolicy/Order`` allows.
+  public var inferenceMode: InferenceMode?
 
   /// Creates options for the kinds of model that are given.
   public init(
     gemini: GenerationConfig? = nil,
     foundationModels: GenerationOptions? = nil,
     repairsStructuredOutput: Bool = false,
-    tools: ToolOptions = .init()
+    tools: ToolOptions = .init(),
+    inferenceMode: InferenceMode? = nil
   ) {
     self.gemini = gemini
     self.foundationModels = foundationModels
     self.repairsStructuredOutput = repairsStructuredOutput
     self.tools = tools
+    self.inferenceMode = inferenceMode
   }
 }

@@ -128,11 +128,14 @@ extension GenerativeModelSession {
 
   private func answer(to request: ModelRequest) async throws -> GenerateContentResponse {
     try refuseUnsupported(request)
-    var progress = ResponseTurn(model: model)
-    let start = ContinuousClock.now
-    let response = try await model.generateContent(request)
-    try Task.checkCancellation()
-    return try progress.receive(whole: response, after: start.duration(to: .now))
+    return try await observed { received in
+      var progress = ResponseTurn(model: model)
+      let start = ContinuousClock.now
+      let response = try await model.generateContent(request)
+      received(response)
+      try Task.checkCancellation()
+      return try progress.receive(whole: response, after: start.duration(to: .now))
+    }
   }
 
   /// Throws what a model would not even try.

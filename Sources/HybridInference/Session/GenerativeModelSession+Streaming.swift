@@ -119,12 +119,15 @@ extension GenerativeModelSession {
     reporting progress: StreamProgress
   ) async throws -> GenerateContentResponse {
     try refuseUnsupported(request)
-    var answer = ResponseTurn(model: model)
-    let start = ContinuousClock.now
-    for try await chunk in model.streamContent(request) {
-      progress.add(try answer.receive(chunk, after: start.duration(to: .now), of: progress))
+    return try await observed { received in
+      var answer = ResponseTurn(model: model)
+      let start = ContinuousClock.now
+      for try await chunk in model.streamContent(request) {
+        received(chunk)
+        progress.add(try answer.receive(chunk, after: start.duration(to: .now), of: progress))
+      }
+      try Task.checkCancellation()
+      return try answer.end(of: progress)
     }
-    try Task.checkCancellation()
-    return try answer.end(of: progress)
   }
 }

@@ -21,6 +21,9 @@ public final class GenerativeModelSession: Sendable {
   /// How tools are used where a request says nothing else.
   private let toolOptions: ToolOptions
 
+  /// Sees what happens on the way to each answer.
+  let observer = RoutingObserver()
+
   private let state: Mutex<State>
 
   private struct State {

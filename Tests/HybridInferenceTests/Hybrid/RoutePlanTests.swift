@@ -3,48 +3,72 @@ import XCTest
 @testable import HybridInference
 
 final class RoutePlanTests: XCTestCase {
-  private func plan(_ source: InferenceSource) -> RoutePlan {
+  private func plan(
+    _ source: InferenceSource,
+    policy: HybridPolicy = .default
+  ) -> RoutePlan {
     RoutePlan(
-      policy: .default,
-      primary: .init(name: "first", source: source),
-      secondary: .init(name: "second", source: source == .onDevice ? .inCloud : .onDevice)
+      policy: policy,
+      request: ModelRequest(transcript: Transcript()),
+      candidates: [
+        .init(choice: .primary, name: "first", source: source, canContinue: true),
+        .init(
+          choice: .secondary,
+          name: "second",
+          source: source == .onDevice ? .inCloud : .onDevice,
+          canContinue: true
+        ),
+      ]
     )
   }
 
-  func testThePrimaryIsTriedFirst() {
+  func testThePrimaryIsAskedFirst() {
     for source in [InferenceSource.onDevice, .inCloud] {
-      guard case .attempt(.primary) = plan(source).start() else { return XCTFail() }
+      var plan = plan(source)
+      XCTAssertEqual(plan.begin().words, ["ask primary first"])
     }
   }
 
   func testFallingBackNamesBothModelsAndTheReasonInTheLog() {
     var plan = plan(.inCloud)
-    guard case .fallBack(let line) = plan.attemptFailed(with: .offline(reason: "host not found"))
-    else { return XCTFail() }
+    _ = plan.begin()
+    _ = plan.handle(.started(.primary), at: .zero)
+    let actions = plan.handle(
+      .failed(.primary, .offline(reason: "not found"), retries: 0),
+      at: .zero
+    )
+    guard case .log(let line)? = actions.first else { return XCTFail("\(actions)") }
     XCTAssertTrue(line.contains("first") && line.contains("second"), line)
-    XCTAssertTrue(line.contains("host not found"), line)
+    XCTAssertTrue(line.contains("not found"), line)
+    XCTAssertEqual(actions.dropFirst().words, ["ask secondary fallback"])
   }
 
   func testTheSecondFailureEndsItWithBoth() {
     var plan = plan(.onDevice)
-    _ = plan.attemptFailed(with: .assetsUnavailable, asked: false)
-    guard
-      case .fail(.allModelsFailed(let attempts)) = plan.attemptFailed(
-        with: .timedOut,
-        after: .seconds(3)
-      )
-    else { return XCTFail() }
+    _ = plan.begin()
+    _ = plan.handle(.refused(.primary, .assetsUnavailable), at: .zero)
+    _ = plan.handle(.started(.secondary), at: .seconds(1))
+    let actions = plan.handle(.failed(.secondary, .timedOut, retries: 2), at: .seconds(4))
+    guard case .fail(.allModelsFailed(let attempts))? = actions.first else {
+      return XCTFail("\(actions)")
+    }
     XCTAssertEqual(attempts.map(\.outcome), [.unavailable, .failed])
-    XCTAssertEqual(attempts.map(\.duration), [.zero, .seconds(3)])
+    XCTAssertEqual(attempts.map(\.duration), [.zero, .seconds(4)])
+    XCTAssertEqual(attempts.map(\.retries), [0, 2])
     XCTAssertEqual(attempts.map(\.inferenceSource), [.onDevice, .inCloud])
   }
 
   func testContentGivenEndsItWithThatError() {
     for source in [InferenceSource.onDevice, .inCloud] {
       var plan = plan(source)
+      _ = plan.begin()
+      _ = plan.handle(.started(.primary), at: .zero)
+      XCTAssertEqual(plan.handle(.content(.primary), at: .zero).words, ["take primary"])
       guard
-        case .fail(.offline) = plan.attemptFailed(with: .offline, deliveredContent: true)
+        case .fail(.offline)? = plan.handle(.failed(.primary, .offline, retries: 0), at: .zero)
+          .first
       else { return XCTFail() }
+      XCTAssertTrue(plan.handle(.content(.primary), at: .zero).isEmpty, "nothing after the end")
     }
   }
 
