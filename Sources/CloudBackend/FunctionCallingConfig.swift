@@ -15,6 +15,9 @@ public struct FunctionCallingConfig: Sendable, Hashable {
     /// The model decides.
     public static let auto = Mode(rawValue: "AUTO")
     /// The model always calls a function.
+    ///
+    /// Of a model's own configuration this is for the first answer of a turn: with the results of calls
+    /// at hand the model decides, unless the request's `ToolOptions` say otherwise.
     public static let any = Mode(rawValue: "ANY")
     /// The model never calls a function.
     public static let none = Mode(rawValue: "NONE")

@@ -104,6 +104,8 @@ extension GenerationError {
     switch self {
     case .timedOut: return .timedOut(partialResponse: partial)
     case .connectionLost: return .connectionLost(partialResponse: partial)
+    case .promptBlocked: return .promptBlocked(partial)
+    case .responseStoppedEarly(let reason, _): return .responseStoppedEarly(reason, partial)
     case .decodingFailure(let reason, _):
       return .decodingFailure(reason: reason, partialResponse: partial)
     case .internalError(let reason, _):

@@ -105,7 +105,11 @@ extension GenerativeModelSession {
       var saidBefore = said
       var answer = try await rounds(of: turn) { request in
         saidBefore = said
-        said.addRound(try await self.answer(to: request))
+        do {
+          said.addRound(try await self.answer(to: request))
+        } catch let error as GenerationError {
+          throw said.error(afterAll: error)
+        }
         return said.response
       }
       let response: Response<Content>

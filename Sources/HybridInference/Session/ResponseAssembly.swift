@@ -33,6 +33,14 @@ struct ResponseAssembly {
     add(round)
   }
 
+  /// An error of the next round with all that had come, of this round and of those before.
+  func error(afterAll error: GenerationError) -> GenerationError {
+    guard response.hasContent else { return error }
+    var all = self
+    if let partialResponse = error.partialResponse { all.addRound(partialResponse) }
+    return error.with(partialResponse: all.response)
+  }
+
   /// Adds a piece.
   mutating func add(_ chunk: GenerateContentResponse) {
     response.promptFeedback = chunk.promptFeedback ?? response.promptFeedback

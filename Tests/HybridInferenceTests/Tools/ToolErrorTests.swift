@@ -172,7 +172,28 @@ final class ToolErrorTests: XCTestCase {
       let session = GenerativeModelSession(model: model, tools: [ScriptedTool()])
       await assertThrows(try await session.answer("Weather?", streams: streams)) { error in
         guard case GenerationError.timedOut(let partial) = error else { return XCTFail("\(error)") }
-        if streams { XCTAssertEqual(partial?.text, "Hm. It") }
+        XCTAssertEqual(partial?.text, streams ? "Hm. It" : "Hm. ")
+        XCTAssertEqual(partial?.functionCalls.count, 1)
+      }
+      XCTAssertEqual(session.transcript.count, 0)
+    }
+  }
+
+  func testAnEarlyStopAfterToolsHoldsWhatHadCome() async throws {
+    for streams in [false, true] {
+      let stopped = ScriptedModel.response([.text("It")], finishReason: .safety)
+      let session = GenerativeModelSession(
+        model: ScriptedModel(
+          "scripted",
+          answers: [.parts([.text("Hm. "), .call()]), .chunks([stopped])]
+        ),
+        tools: [ScriptedTool()]
+      )
+      await assertThrows(try await session.answer("Weather?", streams: streams)) { error in
+        guard case GenerationError.responseStoppedEarly(.safety, let response) = error else {
+          return XCTFail("\(error)")
+        }
+        XCTAssertEqual(response.text, "Hm. It")
       }
       XCTAssertEqual(session.transcript.count, 0)
     }

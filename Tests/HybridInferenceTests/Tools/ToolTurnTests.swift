@@ -206,6 +206,37 @@ final class ToolTurnTests: XCTestCase {
     }
   }
 
+  func testAToolMayNeedNoArguments() async throws {
+    struct Clock: Tool {
+      struct Arguments: Generable {}
+      var name: String { "now" }
+      var description: String { "The time." }
+      func call(arguments: Arguments) async throws -> [String: Int] { ["hour": 12] }
+    }
+    for streams in [false, true] {
+      let model = ScriptedModel(
+        "scripted",
+        answers: [.parts([.functionCall(.init(name: "now"))]), .text(["Noon."])]
+      )
+      let session = GenerativeModelSession(model: model, tools: [Clock()])
+      let response = try await session.answer("Time?", streams: streams)
+      XCTAssertEqual(response.content, "Noon.")
+      XCTAssertEqual(Self.results(in: session.transcript), [["hour": 12]])
+    }
+  }
+
+  /// Calls of an answer that was cut at the limit of tokens are whole, and are carried out.
+  func testCallsOfACutAnswerAreCarriedOut() async throws {
+    for streams in [false, true] {
+      let cut = ScriptedModel.response([.text("Let me"), .call()], finishReason: .maxTokens)
+      let model = ScriptedModel("scripted", answers: [.chunks([cut]), .text([" say: blue."])])
+      let session = GenerativeModelSession(model: model, tools: [ScriptedTool()])
+      let response = try await session.answer("Weather?", streams: streams)
+      XCTAssertEqual(response.content, "Let me say: blue.")
+      XCTAssertEqual(response.rawResponse.candidates.map(\.finishReason), [.stop])
+    }
+  }
+
   /// Without any function the session carries nothing out.
   func testCallsThatNobodyDeclaredAreTheAnswerWhereThereAreNoTools() async throws {
     for streams in [false, true] {
