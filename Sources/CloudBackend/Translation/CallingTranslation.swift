@@ -6,7 +6,9 @@ extension GeminiModel {
     let options = request.options.tools
     var own = toolConfig?.functionCallingConfig
     // With results at hand a model that always calls would never answer.
-    if request.transcript.endsWithResults, let config = own, config.mode == .any {
+    if request.transcript.last?.content.holdsFunctionResponse ?? false, let config = own,
+      config.mode == .any
+    {
       own?.mode = config.allowedFunctionNames == nil ? .auto : .validated
     }
     let calling = FunctionCallingConfig(options, own: own)
@@ -51,14 +53,5 @@ extension FunctionCallingConfig {
   /// The model decides, and only these functions are open to it: the mode `AUTO` takes no names.
   private static func validated(_ names: [String]?) -> FunctionCallingConfig {
     .validated(allowedFunctionNames: names)
-  }
-}
-
-extension Transcript {
-  /// Whether what is to be answered are results of calls.
-  fileprivate var endsWithResults: Bool {
-    last?.content.parts.contains {
-      if case .functionResponse = $0.content { true } else { false }
-    } ?? false
   }
 }

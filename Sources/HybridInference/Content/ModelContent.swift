@@ -40,4 +40,9 @@ public struct ModelContent: Sendable, Hashable, Codable {
     // The usual case is one text, however long: it is not copied.
     return texts.count == 1 ? texts[0] : texts.joined()
   }
+
+  /// Whether it holds results of calls: then it goes on with a turn and begins none.
+  package var holdsFunctionResponse: Bool {
+    parts.contains { if case .functionResponse = $0.content { true } else { false } }
+  }
 }

@@ -15,7 +15,9 @@ extension ModelRequest {
   /// `nil` when there are none.
   func replacingEarlierMedia() -> ModelRequest? {
     var entries = Array(transcript)
-    let end = entries.lastIndex { $0.content.role == .user } ?? entries.endIndex
+    let end =
+      entries.lastIndex { $0.content.role == .user && !$0.content.holdsFunctionResponse }
+      ?? entries.endIndex
     var hasMedia = false
     for index in entries.indices where index < end {
       entries[index].content.parts = entries[index].content.parts.map { part in

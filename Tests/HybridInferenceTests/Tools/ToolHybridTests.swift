@@ -108,4 +108,60 @@ final class ToolHybridTests: XCTestCase {
     XCTAssertEqual(session.transcript.map(\.modelVersion), [nil, "cloud", nil, "device"])
     XCTAssertEqual(device.requests[1].transcript[1].content.parts, [.call(signature: "s")])
   }
+
+  /// A model that reads text only.
+  private struct TextOnlyModel: LanguageModel {
+    let model = ScriptedModel("device", source: .onDevice, answers: [.text(["Fine."])])
+
+    var modelName: String { model.modelName }
+    var inferenceSource: InferenceSource { model.inferenceSource }
+
+    func unsupportedReason(for request: ModelRequest) -> String? {
+      let hasMedia = request.transcript.contains { entry in
+        entry.content.parts.contains {
+          if case .inlineData = $0.content { true } else { false }
+        }
+      }
+      return hasMedia ? "images" : nil
+    }
+
+    func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
+      try await model.generateContent(request)
+    }
+
+    func streamContent(
+      _ request: ModelRequest
+    ) -> AsyncThrowingStream<GenerateContentResponse, any Error> { model.streamContent(request) }
+
+    func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
+      try await model.countTokens(request)
+    }
+  }
+
+  /// The image of the prompt is still the prompt's after a tool has run; no note takes its place
+  /// before the next turn.
+  func testAnImageOfTheTurnIsNotReplacedAfterToolsHaveRun() async throws {
+    for streams in [false, true] {
+      let device = TextOnlyModel()
+      let cloud = ScriptedModel("cloud", answers: [.parts([.call()]), .text(["A cat."])])
+      let session = GenerativeModelSession(
+        model: .hybridModel(
+          primary: device,
+          secondary: cloud,
+          policy: HybridPolicy(replacesEarlierMedia: true)
+        ),
+        tools: [ScriptedTool()]
+      )
+      let image = Part.inlineData(.init([1]), mimeType: "image/png")
+      try await LogRecorder().record {
+        let first = try await session.answer([image, .text("What?")], streams: streams)
+        XCTAssertEqual(first.rawResponse.modelVersion, "cloud")
+        XCTAssertTrue(device.model.requests.isEmpty)
+        XCTAssertEqual(cloud.requests.last?.transcript.first?.content.parts.first, image)
+        let second = try await session.answer("Thanks", streams: streams)
+        XCTAssertEqual(second.rawResponse.modelVersion, "device")
+      }
+      XCTAssertEqual(device.model.requests.count, 1)
+    }
+  }
 }
