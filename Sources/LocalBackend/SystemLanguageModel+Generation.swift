@@ -16,17 +16,17 @@ extension SystemLanguageModel {
   /// - Returns: The answer, with the tokens that it cost.
   /// - Throws: `GenerationError`, or `CancellationError` within one token of a cancellation.
   public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
-    var text = ""
+    var parts: [Part] = []
     var last: GenerateContentResponse?
     for try await chunk in streamContent(request) {
-      text += chunk.text
+      parts = parts.continued(by: chunk.candidates.first?.content.parts ?? [])
       last = chunk
     }
     try Task.checkCancellation()
     guard var response = last else {
       throw GenerationError.internalError(reason: "the answer has no end")
     }
-    response.candidates[0].content.parts = text.isEmpty ? [] : [.text(text)]
+    response.candidates[0].content.parts = parts
     return response
   }
 
@@ -42,7 +42,7 @@ extension SystemLanguageModel {
   ) -> AsyncThrowingStream<GenerateContentResponse, any Error> {
     .working { continuation in
       do {
-        try await answer(request) { continuation.yield(response(for: $0)) }
+        try await answer(request) { continuation.yield(response(of: $0, $1)) }
       } catch {
         throw callerError(from: error)
       }
@@ -81,9 +81,14 @@ extension SystemLanguageModel {
   }
 
   /// Makes the answer, and remembers the tokens that it was made of.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - receive: Takes what comes of the answer, and its figures at the end.
+  /// - Throws: Why there is no answer.
   private func answer(
     _ request: ModelRequest,
-    receive: (GenerationEvent) -> Void
+    receive: ([Part], GenerationResult?) -> Void
   ) async throws {
     var sampling = try SamplingPlan(request.options.foundationModels)
     let prepared = try await prepare(request)
@@ -98,13 +103,17 @@ extension SystemLanguageModel {
       model: prepared.model
     )
     var text = ""
+    var calls = request.callableFunctions.isEmpty ? nil : ToolCallReader()
     for try await event in events {
       switch event {
-      case .text(let piece): text += piece
+      case .text(let piece):
+        text += piece
+        let parts = calls?.append(piece) ?? [.text(piece)]
+        if !parts.isEmpty { receive(parts, nil) }
       case .finished(let result):
         if !result.isCut { prepared.runtime.remember(result.answer, as: text) }
+        receive(calls?.finish() ?? [], result)
       }
-      receive(event)
     }
     try Task.checkCancellation()
   }
@@ -147,7 +156,7 @@ extension SystemLanguageModel {
     runtime: ModelRuntime,
     model: LoadedModel
   ) throws(LlamaError) -> [TokenID] {
-    let transcript = transcript(of: request)
+    let transcript = transcript(of: request, defaultInstructions: model.defaultInstructions)
     return switch configuration.contextOverflow {
     case .fail: try runtime.tokens(of: transcript, model: model)
     case .dropOldestTurns:
@@ -170,15 +179,9 @@ extension SystemLanguageModel {
     return slot.runtime(for: key, file: file)
   }
 
-  private func response(for event: GenerationEvent) -> GenerateContentResponse {
-    var candidate = Candidate()
-    var usage: UsageMetadata?
-    switch event {
-    case .text(let text):
-      candidate.content.parts = [.text(text)]
-    case .finished(let result):
-      candidate.finishReason = result.finishReason
-      usage = UsageMetadata(
+  private func response(of parts: [Part], _ result: GenerationResult?) -> GenerateContentResponse {
+    let usage = result.map { result in
+      UsageMetadata(
         promptTokenCount: result.promptTokenCount,
         cachedContentTokenCount: result.reusedTokenCount,
         candidatesTokenCount: result.answer.count,
@@ -186,11 +189,26 @@ extension SystemLanguageModel {
       )
     }
     return GenerateContentResponse(
-      candidates: [candidate],
+      candidates: [
+        Candidate(
+          content: ModelContent(role: .model, parts: parts),
+          finishReason: result?.finishReason
+        )
+      ],
       usageMetadata: usage,
       modelVersion: modelName,
       inferenceSource: .onDevice
     )
+  }
+}
+
+extension [Part] {
+  /// The parts with those of the next piece: its first text goes on in a text at the end.
+  fileprivate func continued(by next: [Part]) -> [Part] {
+    guard case .text(let more)? = next.first?.content, case .text(let text)? = last?.content else {
+      return self + next
+    }
+    return dropLast() + [.text(text + more)] + next.dropFirst()
   }
 }
 

@@ -102,7 +102,7 @@ extension [[TokenID]] {
     with transcript: Transcript,
     in model: LoadedModel
   ) -> [([TokenID], text: String)] {
-    let texts = Set(transcript.map(\.text))
+    let texts = Set(transcript.map(\.promptText))
     return compactMap { answer in
       let bytes = answer.flatMap { model.isKnown($0) ? model.model.bytes(of: $0) : [] }
       let text = String(decoding: bytes, as: UTF8.self)

@@ -4,19 +4,60 @@ extension SystemLanguageModel {
   /// What the answer to a request is held to; `nil` for free text.
   ///
   /// - Parameter request: The request.
-  /// - Returns: The grammar of its schema.
-  /// - Throws: What of the schema is not supported.
+  /// - Returns: The grammar of its schema, and of the calls that the model may make.
+  /// - Throws: What of the schemas is not supported.
   func grammar(for request: ModelRequest) throws(GrammarError) -> Grammar? {
+    if let failure = request.schema?.failure { throw GrammarError(reason: failure.reason) }
+    let functions = request.callableFunctions
+    guard functions.isEmpty else {
+      for function in functions { try Self.check(function) }
+      return try GrammarCache.shared.grammar(
+        for: ToolNotation.form(
+          of: functions,
+          isRequired: request.options.tools.mode == .required,
+          schema: request.schema
+        )
+      )
+    }
     guard let schema = request.schema else { return nil }
-    if let failure = schema.failure { throw GrammarError(reason: failure.reason) }
     return try GrammarCache.shared.grammar(for: .value(schema))
   }
 
-  /// The conversation as the model is shown it.
-  func transcript(of request: ModelRequest) -> Transcript {
-    guard let schema = request.schema, request.includeSchemaInPrompt else {
-      return request.transcript
+  /// Throws what of a function's arguments is not supported.
+  private static func check(_ function: FunctionDeclaration) throws(GrammarError) {
+    guard let parameters = function.parameters else { return }
+    do throws(GrammarError) {
+      if let failure = parameters.failure { throw GrammarError(reason: failure.reason) }
+      _ = try GrammarCache.shared.grammar(for: .value(parameters))
+    } catch {
+      throw GrammarError(reason: "the tool “\(function.name)”: \(error.reason)")
     }
-    return request.transcript.showing(schema)
+  }
+
+  /// The conversation as the model is shown it.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - defaultInstructions: The instructions of a conversation that has none.
+  /// - Returns: The conversation, with the tools and the schema in it.
+  func transcript(of request: ModelRequest, defaultInstructions: String?) -> Transcript {
+    var transcript = request.transcript
+    // All of them, also when only some may be called: so the instructions stay read.
+    if !request.callableFunctions.isEmpty {
+      transcript = transcript.showing(request.functions, defaultInstructions: defaultInstructions)
+    }
+    if let schema = request.schema, request.includeSchemaInPrompt {
+      transcript = transcript.showing(schema)
+    }
+    return transcript
+  }
+}
+
+extension ModelRequest {
+  /// The functions that the model may call.
+  var callableFunctions: [FunctionDeclaration] {
+    guard options.tools.mode != .none else { return [] }
+    let allowed = options.tools.allowedNames
+    return functions.filter { allowed?.contains($0.name) ?? true }
   }
 }

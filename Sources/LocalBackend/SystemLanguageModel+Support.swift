@@ -3,8 +3,8 @@ public import HybridInference
 extension SystemLanguageModel {
   /// Says what in the request the on-device model does not support, or `nil`.
   ///
-  /// It reads and writes text, also text that fits a schema; one whose patterns it cannot follow is
-  /// named here. A hybrid sends everything else to the cloud, and what does not fit
+  /// It reads and writes text, also text that fits a schema, and calls functions; a schema whose
+  /// patterns it cannot follow is named here. A hybrid sends everything else to the cloud, and what does not fit
   /// into the context. Whether it fits is only told here when the model is loaded; else the request
   /// fails before any of it is read, and a hybrid goes on to the cloud then.
   public func unsupportedReason(for request: ModelRequest) -> String? {
@@ -19,9 +19,9 @@ extension SystemLanguageModel {
     let size = runtime.contextSize(of: model)
     // A token has at least a byte, and a message a few tokens of the template's: most requests
     // are known to fit without being split.
-    let transcript = transcript(of: request)
+    let transcript = transcript(of: request, defaultInstructions: model.defaultInstructions)
     let bytes = transcript.reduce(transcript.instructions?.utf8.count ?? 0) {
-      $0 + $1.text.utf8.count
+      $0 + $1.promptText.utf8.count
     }
     guard bytes + 32 * (transcript.count + 2) >= size,
       let tokens = try? tokens(of: request, runtime: runtime, model: model), tokens.count >= size
@@ -36,11 +36,8 @@ extension SystemLanguageModel {
     } catch {
       return error.reason
     }
-    for tool in request.tools.lazy.map(\.toolRepresentation) {
-      switch tool {
-      case .function(let function): return "tools (“\(function.name)”)"
-      case .server(let tool): return "the server tool \(tool.kind.rawValue)"
-      }
+    for case .server(let tool) in request.tools.lazy.map(\.toolRepresentation) {
+      return "the server tool \(tool.kind.rawValue)"
     }
     for content in request.transcript.lazy.map(\.content) {
       for part in content.parts where !part.isThought {
@@ -54,12 +51,10 @@ extension SystemLanguageModel {
 
   private static func unsupportedKind(of part: Part) -> String? {
     switch part.content {
-    case .text: nil
+    case .text, .functionCall, .functionResponse: nil
     case .unknown: "a part of an unknown kind"
     case .inlineData(_, let type): "\(kind(ofMIMEType: type)) (\(type))"
     case .fileData(_, let type): "a file (\(type))"
-    case .functionCall: "a function call"
-    case .functionResponse: "a function response"
     case .executableCode: "code"
     case .codeExecutionResult: "a result of code"
     }

@@ -63,7 +63,7 @@ final class ModelRuntime: Sendable {
     of transcript: Transcript,
     model: LoadedModel
   ) throws(LlamaError) -> [TokenID] {
-    let texts = transcript.map(\.text)
+    let texts = transcript.map(\.promptText)
     let known = answers.withLock { answers in
       texts.reduce(into: [:]) { known, text in known[text] = answers.tokens(of: text) }
     }
@@ -77,7 +77,7 @@ final class ModelRuntime: Sendable {
 
   /// The tokens of a conversation's answers, as far as they are remembered.
   func rememberedAnswers(in transcript: Transcript) -> [[TokenID]] {
-    let texts = transcript.map(\.text)
+    let texts = transcript.map(\.promptText)
     return answers.withLock { answers in texts.compactMap { answers.tokens(of: $0) } }
   }
 

@@ -12,7 +12,8 @@ struct ChatMessage: Sendable, Hashable {
   var role: Role
   var text: String
 
-  /// A conversation as messages: the instructions first, then each entry with its visible text.
+  /// A conversation as messages: the instructions first, then each entry with its visible text, and
+  /// its calls and results.
   ///
   /// Thoughts, and parts of kinds that this library does not know, are left out. An answer without
   /// text stays in, empty: it was a turn, and leaving it out would join the prompts around it.
@@ -38,7 +39,7 @@ struct ChatMessage: Sendable, Hashable {
         case "system": .system
         default: .user
         }
-      messages.append(ChatMessage(role: role, text: entry.text))
+      messages.append(ChatMessage(role: role, text: entry.promptText))
     }
     return messages
   }

@@ -11,9 +11,11 @@ extension Transcript {
   func showing(_ schema: GenerationSchema) -> Transcript {
     let text = "Answer with JSON that fits this JSON Schema:\n\(schema.promptText)"
     var entries = Array(self)
-    if let last = entries.last, last.content.role == .user {
-      let separator = last.text.isEmpty ? "" : "\n\n"
-      entries[entries.count - 1].content.parts.append(.text(separator + text))
+    // Not at the results of tools: that turn has it already, and stays read.
+    let prompt = entries.lastIndex { $0.content.role == .user && !$0.content.holdsFunctionResponse }
+    if let prompt {
+      let separator = entries[prompt].text.isEmpty ? "" : "\n\n"
+      entries[prompt].content.parts.append(.text(separator + text))
     } else {
       entries.append(.init(content: ModelContent(parts: [.text(text)])))
     }
@@ -23,7 +25,10 @@ extension Transcript {
 
 extension GenerationSchema {
   /// The schema as a model is shown it: as JSON, without what only repeats the order of properties.
-  var promptText: String { jsonSchema.withoutOrdering.jsonString }
+  var promptText: String { promptContent.jsonString }
+
+  /// The same as a value.
+  var promptContent: GeneratedContent { jsonSchema.withoutOrdering }
 }
 
 extension GeneratedContent {
