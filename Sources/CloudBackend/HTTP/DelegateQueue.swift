@@ -8,9 +8,13 @@ import Foundation
 ///
 /// An operation queue may be used from any thread, and what is added to it here may too.
 final class DelegateQueue: OperationQueue, @unchecked Sendable {
-  private let backlog = Backlog(limit: 64)
+  private let backlog: Backlog
 
-  override init() {
+  /// Creates an empty queue.
+  ///
+  /// - Parameter backlog: Counts the callbacks that have not returned.
+  init(backlog: Backlog = Backlog(limit: 64)) {
+    self.backlog = backlog
     super.init()
     maxConcurrentOperationCount = 1
   }

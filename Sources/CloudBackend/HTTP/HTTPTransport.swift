@@ -31,7 +31,7 @@ struct HTTPRequest: Sendable {
   /// How long the reader still waits.
   let patience = Patience()
   /// The bytes of the body that the reader has not taken yet; it tells when it has.
-  let unread = Backlog(limit: 1 << 20)
+  var unread = Backlog(limit: 1 << 20)
 }
 
 /// What comes back from a server.
