@@ -23,7 +23,7 @@ public struct RequestOptions: Sendable, Hashable {
   /// The most bytes that an answer may have, in one piece or as a stream.
   ///
   /// A stream is read as fast as it comes, and what its reader has not taken yet is kept; this is
-  /// the limit of that too.
+  /// the limit of that too, where each piece takes about a kilobyte besides its text.
   public var maximumResponseSize: Int
   /// The most bytes that one piece of a streamed answer may have.
   public var maximumEventSize: Int

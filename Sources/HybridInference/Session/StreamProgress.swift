@@ -22,8 +22,15 @@ final class StreamProgress: Sendable {
   }
 
   private struct State {
-    var pieces: [Piece] = []
-    var taken = 0
+    /// How many pieces wait apart from each other; what comes after them in a round waits as one.
+    ///
+    /// A piece takes a kilobyte, however short its text is.
+    private static let maximumPieces = 1_000
+
+    private var pieces: [Piece] = []
+    private var taken = 0
+    /// What has come after the pieces.
+    private var rest: ResponseAssembly?
     var assembly = ResponseAssembly()
     var outcome: Result<GenerateContentResponse, any Error>?
     var waiters: [CheckedContinuation<Void, Never>] = []
@@ -33,6 +40,36 @@ final class StreamProgress: Sendable {
 
     init(reader: PartialJSON?) {
       self.reader = reader
+    }
+
+    /// Whether readers have taken all that has come.
+    var hasNothingWaiting: Bool { pieces.isEmpty }
+
+    /// What no reader has taken.
+    var waiting: [Piece] { pieces[taken...] + (rest.map { [.part($0.response)] } ?? []) }
+
+    /// Adds a piece.
+    mutating func add(_ piece: GenerateContentResponse) {
+      if rest == nil, pieces.count - taken < Self.maximumPieces {
+        pieces.append(.part(piece))
+      } else {
+        rest = rest ?? ResponseAssembly()
+        rest?.add(piece)
+      }
+    }
+
+    /// The model is asked.
+    mutating func beginRound() {
+      pieces = waiting + [.round]
+      taken = 0
+      rest = nil
+    }
+
+    /// Forgets what no reader has taken.
+    mutating func dropWaiting() {
+      pieces = []
+      taken = 0
+      rest = nil
     }
 
     /// The answer with the next piece that shows something, if one has come.
@@ -60,7 +97,8 @@ final class StreamProgress: Sendable {
       pieces[taken] = .round
       taken += 1
       if taken == pieces.count {
-        pieces.removeAll()
+        pieces = rest.map { [.part($0.response)] } ?? []
+        rest = nil
         taken = 0
       }
       return piece
@@ -95,21 +133,21 @@ final class StreamProgress: Sendable {
 
   /// Adds a piece of the answer.
   func add(_ piece: GenerateContentResponse) {
-    wake { $0.pieces.append(.part(piece)) }
+    wake { $0.add(piece) }
   }
 
   /// The model is asked, for the first time or once more, after tools have run.
   func beginRound() {
-    wake { $0.pieces.append(.round) }
+    wake { $0.beginRound() }
   }
 
   /// All that has come, also what no reader has taken; and one more piece, if there is one.
   func whole(with piece: GenerateContentResponse? = nil) -> GenerateContentResponse {
     state.withLock { state in
       var assembly = state.assembly
-      let rest = state.pieces[state.taken...]
-      if !rest.isEmpty { assembly.makeRoom(for: rest.lazy.compactMap(\.response)) }
-      for piece in rest {
+      let waiting = state.waiting
+      if !waiting.isEmpty { assembly.makeRoom(for: waiting.lazy.compactMap(\.response)) }
+      for piece in waiting {
         switch piece {
         case .part(let piece): assembly.add(piece)
         case .round: assembly.beginRound()
@@ -127,8 +165,7 @@ final class StreamProgress: Sendable {
       state.outcome = outcome
       // Of a stream that was stopped, nobody wants the rest.
       if case .failure(let error) = outcome, error is CancellationError {
-        state.pieces = []
-        state.taken = 0
+        state.dropWaiting()
       }
     }
   }
@@ -140,7 +177,7 @@ final class StreamProgress: Sendable {
         state.nextSnapshot() ?? state.outcome.map(Event.outcome)
       }
       if let event { return event }
-      await change { $0.pieces.isEmpty && $0.outcome == nil }
+      await change { $0.hasNothingWaiting && $0.outcome == nil }
     }
   }
 
