@@ -54,6 +54,15 @@ final class ModelInfoTests: CloudTestCase {
     XCTAssertEqual(tokens, [nil, "t+/= 1", "t2"])
   }
 
+  /// A list that never ends is left after a while.
+  func testAnEndlessListEnds() async throws {
+    let page = #"{"models": [{"name": "models/a"}], "nextPageToken": "again"}"#
+    let server = RawServer([.whole(page, headers: "Content-Type: application/json\r\n")])
+    let models = try await server.model().api.models()
+    XCTAssertEqual(models.map(\.name), ["a", "a"])
+    XCTAssertEqual(server.requests, 2)
+  }
+
   func testErrorsAreThoseOfEveryCall() async throws {
     expectsRefusals = true
     let api = try api("normal")

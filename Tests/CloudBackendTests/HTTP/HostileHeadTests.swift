@@ -121,7 +121,12 @@ final class HostileHeadTests: RawServerTestCase {
         )
         let errors = try await errors(of: server, .init(timeout: .seconds(2)), within: .seconds(2))
         assertCode(status, errors, location)
-        XCTAssertLessThan(server.requests, 30, "\(status) \(location)")
+        XCTAssertEqual(server.requests, 2, "\(status) \(location)")
+        await assertThrows(try await server.model().api.models()) { error in
+          guard case GenerationError.backend(let error) = error else { return XCTFail("\(error)") }
+          XCTAssertEqual(error.code, status, location)
+        }
+        XCTAssertLessThanOrEqual(server.requests, 8, "\(status) \(location)")
       }
     }
   }
