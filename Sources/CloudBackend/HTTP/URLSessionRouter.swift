@@ -35,10 +35,12 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     didReceive response: URLResponse,
     completionHandler: @escaping @Sendable (URLSession.ResponseDisposition) -> Void
   ) {
-    if let response = response as? HTTPURLResponse, let exchange = exchange(of: dataTask) {
-      // What comes before the head of the answer itself, such as early hints, is no head of it.
-      let isInterim = (100..<200).contains(response.statusCode) && response.statusCode != 101
-      if isInterim { exchange.connected() } else { exchange.receive(.head(HTTPHead(response))) }
+    if let exchange = exchange(of: dataTask) {
+      if let head = HTTPHead(response) {
+        exchange.receive(.head(head))
+      } else {
+        exchange.connected()
+      }
     }
     completionHandler(.allow)
   }
@@ -53,7 +55,7 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     didCompleteWithError error: (any Error)?
   ) {
     let exchange = exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }
-    exchange?.complete(with: error, head: (task.response as? HTTPURLResponse).map(HTTPHead.init))
+    exchange?.complete(with: error, head: task.response.flatMap(HTTPHead.init))
   }
 
   // Without this, a refused key whose answer asks for a password would be waited for for ever.
@@ -102,7 +104,11 @@ extension URLProtectionSpace {
 }
 
 extension HTTPHead {
-  fileprivate init(_ response: HTTPURLResponse) {
+  /// The head of an answer; `nil` for what comes before it, such as early hints.
+  fileprivate init?(_ response: URLResponse) {
+    guard let response = response as? HTTPURLResponse else { return nil }
+    let isInterim = (100..<200).contains(response.statusCode) && response.statusCode != 101
+    guard !isInterim else { return nil }
     self.init(status: response.statusCode)
     for (name, value) in response.allHeaderFields {
       headers["\(name)".lowercased()] = "\(value)"

@@ -22,6 +22,7 @@ final class HostileHeadTests: RawServerTestCase {
     ]
     for text in interim + [interim.joined()] {
       try await assertAnswer(of: serve(.send(text), head("")), text)
+      assertLost(try await errors(of: serve(.send(text)), within: .seconds(1)), text)
       let error = RawServer.Step.whole("no", status: "500 X")
       assertCode(500, try await errors(of: serve(.send(text), error), within: .seconds(1)))
     }

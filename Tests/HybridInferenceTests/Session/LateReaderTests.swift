@@ -111,4 +111,42 @@ final class LateReaderTests: XCTestCase {
     XCTAssertEqual(elements.count, 4001)
     XCTAssertEqual(elements.last, 4000)
   }
+
+  private struct Add: Tool {
+    struct Arguments: Generable { var number: Int }
+
+    let name = "add"
+    let description = "Adds one."
+
+    func call(arguments: Arguments) async throws -> Int { arguments.number + 1 }
+  }
+
+  /// Rounds stay apart, however long each of them is.
+  func testToolsAreCalledInBetween() async throws {
+    func text(_ round: Int) -> [GenerateContentResponse] {
+      (0..<1500).map { piece(1 + 2 * $0, .text("\(round).\($0) ")) }
+    }
+    func end(_ reason: FinishReason = .stop, _ parts: Part...) -> GenerateContentResponse {
+      .init(candidates: [.init(content: .init(role: .model, parts: parts), finishReason: reason)])
+    }
+    let call = Part.functionCall(.init(name: "add", arguments: ["number": 41]))
+    let model = ScriptedModel(
+      "scripted",
+      answers: [.chunks(text(1) + [end(.stop, call)]), .chunks(text(2) + [end()])]
+    )
+    let session = GenerativeModelSession(model: model, tools: [Add()])
+    let stream = session.streamResponse(to: "Hi")
+    try await waitUntil("the answer is there") { session.transcript.count == 4 }
+    let collected = try await stream.collect().rawResponse
+    var last: GenerateContentResponse?
+    for try await snapshot in stream { last = snapshot.rawResponse }
+    XCTAssertEqual(last?.candidates, collected.candidates)
+    let expected = (text(1) + text(2)).map(\.text).joined()
+    XCTAssertEqual(collected.text, expected)
+    XCTAssertEqual(collected.functionCalls.map(\.name), ["add"])
+    XCTAssertEqual(
+      session.transcript.map(\.text).filter { !$0.isEmpty },
+      ["Hi", text(1).map(\.text).joined(), text(2).map(\.text).joined()]
+    )
+  }
 }
