@@ -29,6 +29,9 @@ final class HTTPExchange: Sendable {
 
   private static let maximumRedirects = 5
 
+  /// What is sent.
+  var body: Data? { request.body }
+
   private let request: HTTPRequest
   private let continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation
   private let state: Mutex<State>

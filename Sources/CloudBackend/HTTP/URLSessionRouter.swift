@@ -18,6 +18,14 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     exchanges.withLock { $0[task.taskIdentifier] }
   }
 
+  func urlSession(
+    _ session: URLSession,
+    task: URLSessionTask,
+    needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
+  ) {
+    completionHandler(exchange(of: task)?.body.map(InputStream.init(data:)))
+  }
+
   // Sent bytes are the sign of a connection: there is no other one before the answer begins.
   func urlSession(
     _ session: URLSession,

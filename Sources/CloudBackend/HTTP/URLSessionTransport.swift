@@ -69,7 +69,16 @@ extension URLRequest {
   fileprivate init(_ request: HTTPRequest) {
     self.init(url: request.url)
     httpMethod = request.method
+    #if canImport(FoundationNetworking)
+    // A connection may be closed just when it is used again, and then the request is sent over
+    // another one. Only a stream is sent from its start again: data would be waited for for ever.
+    if let body = request.body {
+      httpBodyStream = InputStream(data: body)
+      setValue("\(body.count)", forHTTPHeaderField: "Content-Length")
+    }
+    #else
     httpBody = request.body
+    #endif
     timeoutInterval = request.idleTimeout.urlSessionInterval
     for (name, value) in request.headers {
       setValue(value, forHTTPHeaderField: name)

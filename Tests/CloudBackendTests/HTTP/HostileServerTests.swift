@@ -25,6 +25,21 @@ final class HostileServerTests: RawServerTestCase {
     XCTAssertEqual(answer.text, "hello")
   }
 
+  /// A connection that ends just when it is used again: the request goes over another one, whole.
+  func testAConnectionThatEndsWhenItIsUsedAgainIsHarmless() async throws {
+    let server = serve(
+      .whole(Self.answer, headers: "Content-Type: application/json\r\n"),
+      .request
+    )
+    let model = server.model(.init(timeout: .seconds(5), retry: .none))
+    for number in 0..<5 {
+      let answer = try await model.generateContent(.prompt("Hi"))
+      XCTAssertEqual(answer.text, "hello", "\(number)")
+      let chunks = try await model.streamContent(.prompt("Hi")).collected()
+      XCTAssertEqual(chunks.map(\.text), ["hello"], "\(number)")
+    }
+  }
+
   func testACallForAPasswordIsAnErrorAtOnce() async throws {
     let body = #"{"error": {"code": 401, "message": "no", "status": "UNAUTHENTICATED"}}"#
     for challenge in [

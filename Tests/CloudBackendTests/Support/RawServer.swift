@@ -14,6 +14,8 @@ final class RawServer: Sendable {
     case chunk(String)
     /// The same again, for ever, with a pause before each.
     indirect case forever(Step, pause: Duration = .zero)
+    /// Waits for one more request over the same connection.
+    case request
     /// Keeps the connection open, until the client closes it.
     case hold
   }
@@ -143,6 +145,8 @@ extension RawServer {
     case .forever(let step, let pause):
       repeat { usleep(UInt32(pause / .microseconds(1))) } while play(step, connection)
       return false
+    case .request:
+      return readRequest(connection) != nil
     case .hold:
       var byte: UInt8 = 0
       while recv(connection, &byte, 1, 0) > 0 {}
