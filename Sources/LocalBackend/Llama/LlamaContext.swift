@@ -61,6 +61,9 @@ struct LlamaContext: ~Copyable {
     }
   }
 
+  /// Whether layers with sliding windows have a cache of their own.
+  var hasTwoCaches: Bool { model.slidingWindow > 0 }
+
   private var memory: llama_memory_t? { llama_get_memory(pointer) }
 
   /// Runs the tokens of a batch.
@@ -105,10 +108,5 @@ struct LlamaContext: ~Copyable {
   /// How many tokens a sequence holds.
   func count(of sequence: Int) -> Int {
     Int(llama_memory_seq_pos_max(memory, Int32(sequence))) + 1
-  }
-
-  /// Copies a sequence into another one, which must be empty.
-  func copy(sequence source: Int, to target: Int) {
-    llama_memory_seq_cp(memory, Int32(source), Int32(target), -1, -1)
   }
 }

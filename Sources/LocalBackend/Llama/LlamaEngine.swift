@@ -73,8 +73,11 @@ final class LlamaEngine: TokenEngine {
 
   func copy(sequence source: Int, to target: Int, count: Int) -> Bool {
     ExitGate.pass {
-      _ = context?.trim(sequence: target, to: 0)
-      context?.copy(sequence: source, to: target)
+      // Not with llama_memory_seq_cp: that only notes the copy, and carries it out in the next step. A
+      // context that is made anew before that would take over what the target held until then.
+      guard let state = context?.state(of: source), let held = context?.count(of: source),
+        context?.restore(state, to: target, count: held) == true
+      else { return false }
       return trim(sequence: target, to: count)
     }
   }

@@ -41,7 +41,7 @@ enum LlamaLibrary {
   /// What a saved sequence depends on: the library's version and that of its format.
   static var stateVersion: String {
     let version = String(cString: ggml_version()) + "-" + String(cString: ggml_commit())
-    return "\(version), state \(LLAMA_STATE_SEQ_VERSION)"
+    return "\(version), state \(LLAMA_STATE_SEQ_VERSION), layout 2"
   }
 
   private struct Line {

@@ -46,8 +46,14 @@ struct PrefixCache {
   /// Whether a sequence is free.
   var hasFreeSequence: Bool { sequences.contains { !$0.isInUse } }
 
+  /// How many copies have failed since one succeeded.
+  private var failedCopies = 0
+
   /// Whether requests wait for each other; not where sequences cannot be copied.
-  private(set) var canCopy = true
+  ///
+  /// One failure does not tell: the engine may have lost that source. With a model that cannot copy
+  /// the next one fails too.
+  private var canCopy: Bool { failedCopies < 2 }
 
   /// Decides what becomes of a prompt, and takes a sequence for it if it begins.
   ///
@@ -105,9 +111,13 @@ struct PrefixCache {
     if !sequences[sequence].isInUse { sequences[sequence].tokens = [] }
   }
 
-  /// The engine cannot copy: nobody need wait for it.
-  mutating func copyFailed() {
-    canCopy = false
+  /// The engine has copied what a claim said, or could not.
+  ///
+  /// What could not be copied is taken as lost where it came from, too, unless a request runs there:
+  /// nobody tries it again. Where copies keep failing nobody waits for one any more.
+  mutating func copied(from source: Int, _ isThere: Bool) {
+    failedCopies = isThere ? 0 : failedCopies + 1
+    if !isThere, !sequences[source].isInUse { clear(source) }
   }
 
   /// A request is done: its sequence is free, and holds these tokens.
@@ -136,6 +146,13 @@ struct PrefixCache {
   /// Whether a sequence holds all of some tokens.
   func holds(_ tokens: [TokenID]) -> Bool {
     sequences.contains { $0.tokens.prefix($0.held).starts(with: tokens) }
+  }
+
+  /// The sequences that no request uses and that hold something, with the number of their tokens.
+  var idle: [(sequence: Int, count: Int)] {
+    sequences.indices
+      .filter { !sequences[$0].isInUse && sequences[$0].held > 0 }
+      .map { ($0, sequences[$0].held) }
   }
 
   /// The free sequence that is missed least.

@@ -18,6 +18,8 @@ final class SchedulerLoop {
     let engine: any TokenEngine
     var planner: BatchPlanner
     var cache: PrefixCache
+    /// How many sequences there was room for when one was opened last.
+    var room = 0
   }
 
   private struct Running {
@@ -90,9 +92,28 @@ final class SchedulerLoop {
 
   /// Makes room for a sequence that was claimed; `false`: there is less, and the claim is void.
   private func makeRoom(for sequence: Int) -> Bool {
-    guard let room = ready?.engine.open(sequence: sequence), room <= sequence else { return true }
+    guard let room = ready?.engine.open(sequence: sequence) else { return false }
+    if room != ready?.room { findLosses() }
+    ready?.room = room
+    guard room <= sequence else { return true }
     ready?.cache.limit(to: max(1, room))
     return sequence == 0
+  }
+
+  /// The engine has made its sequences anew: finds out which ones it could not take over, and has
+  /// what they held read again.
+  private func findLosses() {
+    guard let engine = ready?.engine else { return }
+    for (id, request) in running {
+      let position = ready?.planner.position(of: id) ?? 0
+      guard position > 0, !engine.trim(sequence: request.sequence, to: position) else { continue }
+      ready?.cache.update(request.sequence, holding: 0)
+      ready?.planner.rewind(id, to: 0)
+    }
+    for (sequence, count) in ready?.cache.idle ?? []
+    where !engine.trim(sequence: sequence, to: count) {
+      ready?.cache.clear(sequence)
+    }
   }
 
   private func begin(_ submission: Submission, with claim: PrefixCache.Claim) {
@@ -101,10 +122,8 @@ final class SchedulerLoop {
       claim.source.map { engine.copy(sequence: $0, to: claim.sequence, count: claim.reused) }
       ?? engine.trim(sequence: claim.sequence, to: claim.reused)
     let reused = isThere ? claim.reused : 0
-    if !isThere {
-      ready?.cache.clear(claim.sequence)
-      if claim.source != nil { ready?.cache.copyFailed() }
-    }
+    if let source = claim.source { ready?.cache.copied(from: source, isThere) }
+    if !isThere { ready?.cache.clear(claim.sequence) }
     engine.beginSampling(submission.sampling, sequence: claim.sequence)
     let draft = AnswerDraft(submission)
     // What the answer begins with in any case is read with the prompt, in the same steps.

@@ -84,11 +84,34 @@ final class PrefixCacheTests: XCTestCase {
 
   func testNobodyWaitsWhereNothingCanBeCopied() throws {
     var cache = PrefixCache(sequenceCount: 2)
-    _ = cache.claim(for: instructions)
-    cache.copyFailed()
+    let first = try XCTUnwrap(cache.claim(for: instructions))
+    cache.copied(from: first.sequence, false)
+    XCTAssertEqual(cache.decide(on: instructions), .wait, "once is no rule")
+    cache.copied(from: first.sequence, false)
     XCTAssertEqual(
       cache.decide(on: instructions),
       .begin(.init(sequence: 1, reused: 0, source: nil))
+    )
+  }
+
+  func testOthersWaitAgainAfterACopy() throws {
+    var cache = PrefixCache(sequenceCount: 2)
+    let first = try XCTUnwrap(cache.claim(for: instructions))
+    for isThere in [false, false, true] { cache.copied(from: first.sequence, isThere) }
+    XCTAssertEqual(cache.decide(on: instructions), .wait)
+  }
+
+  func testWhatCannotBeCopiedIsNotTriedAgain() throws {
+    var cache = PrefixCache(sequenceCount: 3)
+    cache.release(0, holding: instructions + [500] + Array(600..<700))
+    let claim = try XCTUnwrap(cache.claim(for: instructions + [501]))
+    XCTAssertEqual(claim.source, 0)
+    cache.copied(from: 0, false)
+    cache.clear(claim.sequence)
+    XCTAssertEqual(
+      cache.decide(on: instructions + [502]),
+      .wait,
+      "for the one that reads it anew, not for what was lost"
     )
   }
 

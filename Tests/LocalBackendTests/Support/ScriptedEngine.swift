@@ -15,6 +15,10 @@ final class ScriptedEngine: TokenEngine {
       var faults: [String] = []
       var trimFails = false
       var copyFails = false
+      /// How many copies fail before they succeed.
+      var failingCopies = 0
+      /// What is done before each step, on the engine's thread; it gets the number of the step.
+      var beforeStep: (@Sendable (Int) -> Void)?
       /// How many sequences there is memory for.
       var room = Int.max
       var outcomes: [StepOutcome] = []
@@ -84,6 +88,8 @@ final class ScriptedEngine: TokenEngine {
   }
 
   func run(_ step: BatchStep) -> StepOutcome {
+    let (hook, number) = script.state.withLock { ($0.beforeStep, $0.steps.count) }
+    hook?(number)
     let (outcome, pause) = script.state.withLock { state in
       state.steps.append(step.spans.map(\.tokens.count))
       let isReading = step.spans.contains { $0.tokens.count > 1 }
@@ -129,7 +135,11 @@ final class ScriptedEngine: TokenEngine {
 
   func copy(sequence source: Int, to target: Int, count: Int) -> Bool {
     held[target] = []
-    if script.state.withLock(\.copyFails) || count > held[source].count { return false }
+    let fails = script.state.withLock { state in
+      defer { state.failingCopies = max(0, state.failingCopies - 1) }
+      return state.copyFails || state.failingCopies > 0
+    }
+    if fails || count > held[source].count { return false }
     held[target] = Array(held[source].prefix(count))
     return true
   }
