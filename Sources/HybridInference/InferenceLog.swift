@@ -47,9 +47,21 @@ public enum InferenceLog {
   /// grow by a wrapper each time that it is read.
   private struct Sink {
     var handler: Handler
+    /// What matters less is not even put into words.
+    var leastLevel = Level.debug
   }
 
-  private static let storage = Mutex(Sink(handler: InferenceLog.write))
+  private static let storage = Mutex(
+    Sink(handler: InferenceLog.write, leastLevel: InferenceLog.leastWrittenLevel)
+  )
+
+  private static var leastWrittenLevel: Level {
+    #if canImport(os)
+    .debug
+    #else
+    .notice
+    #endif
+  }
 
   /// Takes each entry.
   ///
@@ -59,12 +71,14 @@ public enum InferenceLog {
   /// to the unified log.
   public static var handler: Handler {
     get { storage.withLock { $0.handler } }
-    set { storage.withLock { $0.handler = newValue } }
+    set { storage.withLock { $0 = Sink(handler: newValue) } }
   }
 
   /// Reports something, without any secret and without text of a prompt.
   package static func log(_ level: Level, _ message: @autoclosure () -> String) {
-    handler(Entry(level: level, message: message().onOneLine))
+    let sink = storage.withLock { $0 }
+    guard level >= sink.leastLevel else { return }
+    sink.handler(Entry(level: level, message: message().onOneLine))
   }
 
   private static func write(_ entry: Entry) {
@@ -72,7 +86,7 @@ public enum InferenceLog {
     let logger = Logger(subsystem: "HybridInference", category: "inference")
     logger.log(level: entry.level.osLogType, "\(entry.message, privacy: .public)")
     #else
-    if entry.level >= .notice {
+    if entry.level >= leastWrittenLevel {
       FileHandle.standardError.write(Data("HybridInference: \(entry.message)\n".utf8))
     }
     #endif

@@ -4,6 +4,7 @@ extension String {
   /// White space, line ends, control characters (escape among them) and what turns the direction of
   /// a text around become one space where they stand between other characters.
   package var onOneLine: String {
+    if isPlainLine { return self }
     var line = String.UnicodeScalarView()
     var isAfterSpace = false
     for scalar in unicodeScalars {
@@ -16,6 +17,21 @@ extension String {
       }
     }
     return String(line)
+  }
+
+  /// Whether there is nothing but visible ASCII in it, with single spaces between.
+  private var isPlainLine: Bool {
+    var wasSpace = true
+    for byte in utf8 {
+      if byte == 0x20 {
+        if wasSpace { return false }
+        wasSpace = true
+      } else {
+        guard (0x21...0x7E).contains(byte) else { return false }
+        wasSpace = false
+      }
+    }
+    return !wasSpace || isEmpty
   }
 }
 

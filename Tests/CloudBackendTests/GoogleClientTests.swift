@@ -131,7 +131,7 @@ extension GoogleClientTests {
   }
 
   private func tools(_ isVertex: Bool) async throws {
-    let choice = FunctionCallingConfig.any(allowedFunctionNames: ["weather"])
+    let choice = FunctionCallingConfig.validated(allowedFunctionNames: ["weather"])
     let model = try model(isVertex, toolConfig: ToolConfig(functionCallingConfig: choice))
     let tools = [Declared(name: "weather", parameters: Self.city)]
     let prompt = Transcript.Entry.user(.text("How is it there?"))

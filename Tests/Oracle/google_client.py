@@ -52,7 +52,7 @@ def tools(client, model):
     wanted = Config(
         tools=[types.Tool(function_declarations=[WEATHER])], automatic_function_calling={'disable': True},
         tool_config=types.ToolConfig(function_calling_config=types.FunctionCallingConfig(
-            mode='ANY', allowed_function_names=['weather'])))
+            mode='VALIDATED', allowed_function_names=['weather'])))
     contents = [user('How is it there?')]
     answer = client.models.generate_content(model=model, contents=contents, config=wanted).candidates[0].content
     call = answer.parts[0].function_call

@@ -1,4 +1,5 @@
 import CLlama
+import Foundation
 import HybridInference
 import Synchronization
 
@@ -45,7 +46,7 @@ enum LlamaLibrary {
   }
 
   private struct Line {
-    var text = ""
+    var bytes: [UInt8] = []
     var isError = false
     var lastError = ""
   }
@@ -58,22 +59,27 @@ enum LlamaLibrary {
   /// Takes a piece of llama.cpp's log, which comes in parts of lines.
   private static func receive(_ piece: UnsafePointer<CChar>?, level: ggml_log_level) {
     guard let piece else { return }
-    let text = String(cString: piece)
     // llama.cpp reports a step that was ended on purpose as one that failed.
     let isError = level == GGML_LOG_LEVEL_ERROR && !AbortFlag.isRaisedOnThread
-    let finished = line.withLock { line -> [(text: String, isError: Bool)] in
+    let finished = line.withLock { line -> [(bytes: [UInt8], isError: Bool)] in
       if level != GGML_LOG_LEVEL_CONT { line.isError = isError }
-      var finished: [(text: String, isError: Bool)] = []
-      line.text += text
-      while let end = line.text.firstIndex(of: "\n") {
-        finished.append((String(line.text[..<end]), line.isError))
-        line.text.removeSubrange(...end)
+      var finished: [(bytes: [UInt8], isError: Bool)] = []
+      line.bytes += UnsafeRawBufferPointer(start: piece, count: strlen(piece))
+      while let end = line.bytes.firstIndex(of: UInt8(ascii: "\n")) {
+        finished.append((Array(line.bytes[..<end]), line.isError))
+        line.bytes.removeSubrange(...end)
       }
-      if let error = finished.last(where: \.isError) { line.lastError = error.text }
+      if let error = finished.last(where: \.isError) {
+        line.lastError = String(decoding: error.bytes, as: UTF8.self)
+      }
       return finished
     }
-    for line in finished where line.text.contains(where: { !$0.isWhitespace && $0 != "." }) {
-      InferenceLog.log(line.isError ? .error : .debug, "llama.cpp: \(line.text)")
+    // Some lines are only dots that show progress.
+    for line in finished where line.bytes.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: ".") }) {
+      InferenceLog.log(
+        line.isError ? .error : .debug,
+        "llama.cpp: \(String(decoding: line.bytes, as: UTF8.self))"
+      )
     }
   }
 }
