@@ -49,7 +49,11 @@ let package = Package(
       dependencies: ["HybridInference", "LocalBackend"],
       path: "Tests/ExitingProgram"
     ),
-    .testTarget(name: "HybridInferenceTests", dependencies: ["HybridInference", "TestSupport"]),
+    // Its types are answered with on the device, too.
+    .testTarget(
+      name: "HybridInferenceTests",
+      dependencies: ["HybridInference", "LocalBackend", "TestSupport"]
+    ),
     .executableTarget(
       name: "CloudCalls",
       dependencies: ["HybridInference", "CloudBackend"],

@@ -75,7 +75,8 @@ enum LlamaLibrary {
       return finished
     }
     // Some lines are only dots that show progress.
-    for line in finished where line.bytes.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: ".") }) {
+    for line in finished where line.bytes.contains(where: { $0 > 0x20 && $0 != UInt8(ascii: ".") })
+    {
       InferenceLog.log(
         line.isError ? .error : .debug,
         "llama.cpp: \(String(decoding: line.bytes, as: UTF8.self))"

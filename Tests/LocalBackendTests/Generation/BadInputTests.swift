@@ -107,12 +107,6 @@ final class BadInputTests: XCTestCase {
       (.inlineData(data, mimeType: "video/mp4"), "video (video/mp4)"),
       (.inlineData(data, mimeType: "application/pdf"), "files (application/pdf)"),
       (.fileData(uri: "gs://a/b", mimeType: "text/plain"), "a file (text/plain)"),
-      (.functionCall(FunctionCall(name: "f")), "a function call"),
-      (
-        .functionResponse(
-          FunctionResponse(name: "f", response: .init(kind: .emptyStructure))
-        ), "a function response"
-      ),
       (Part(.executableCode(ExecutableCode(code: "1"))), "code"),
       (Part(.codeExecutionResult(CodeExecutionResult(outcome: .ok))), "code"),
     ]

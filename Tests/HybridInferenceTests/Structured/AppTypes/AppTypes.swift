@@ -13,6 +13,9 @@ enum AppTypes {
     let encoded: GeneratedContent
     /// Throws when the value does not come back from its JSON as it was.
     let roundTrip: @Sendable (GeneratedContent) throws -> Bool
+    /// Asks a session for a value of the type.
+    let ask:
+      @Sendable (GenerativeModelSession, String, GenerationOptions) async throws -> GeneratedContent
 
     init<Value: Generable & Equatable>(_ value: Value) throws {
       name = "\(Value.self)"
@@ -22,6 +25,16 @@ enum AppTypes {
       json = String(decoding: try encoder.encode(value), as: UTF8.self)
       encoded = try GeneratedContent(encoding: value)
       roundTrip = { try $0.value(as: Value.self) == value }
+      // Reading a long schema takes longer than the answer.
+      let isShort = schema.jsonSchema.jsonString.utf8.count < 300
+      ask = { session, prompt, options in
+        try await session.respond(
+          to: prompt,
+          generating: Value.self,
+          includeSchemaInPrompt: isShort,
+          options: options
+        ).rawContent
+      }
     }
   }
 
