@@ -45,10 +45,12 @@ enum OnDevice {
     var readTokens: Int { promptTokens - reusedTokens }
   }
 
-  /// Asks a question for the most probable answer, of so many tokens at most.
+  /// Asks a question for the most probable answer, of so many tokens at most, that fits a schema if
+  /// there is one; the model is not shown it.
   static func ask(
     _ prompt: String,
     count: Int,
+    schema: GenerationSchema? = nil,
     of model: SystemLanguageModel
   ) async throws -> Exchange {
     try await follow(model.streamContent(request(prompt, count: count)))
@@ -61,6 +63,8 @@ enum OnDevice {
         instructions: instructions,
         entries: [.init(content: ModelContent(parts: [.text(prompt)]))]
       ),
+      schema: schema,
+      includeSchemaInPrompt: false,
       options: .foundationModels(greedy(count))
     )
   }

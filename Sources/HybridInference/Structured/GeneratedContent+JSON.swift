@@ -87,5 +87,5 @@ extension GeneratedContent {
 
 extension PartialJSON.Failure: CustomStringConvertible {
   /// What is wrong and where.
-  var description: String { "it is not valid JSON: \(reason) (after \(offset) bytes)" }
+  package var description: String { "it is not valid JSON: \(reason) (after \(offset) bytes)" }
 }

@@ -5,15 +5,15 @@
 /// What the standard leaves open is decided so: a name that an object has twice is refused; half of a
 /// surrogate pair becomes U+FFFD; a number that is too large for a `Double` is refused; nesting ends
 /// at ``maximumDepth``; nothing but white space may stand around the value.
-struct PartialJSON {
+package struct PartialJSON {
   /// Why a text is not JSON.
-  struct Failure: Error, Hashable {
+  package struct Failure: Error, Hashable {
     /// What is wrong, without a quotation.
-    var reason: String
+    package var reason: String
     /// How many bytes were read before.
-    var offset: Int
+    package var offset: Int
     /// Whether the text only lacks its end.
-    var isIncomplete = false
+    package var isIncomplete = false
   }
 
   /// How deeply arrays and objects may be nested.
@@ -79,10 +79,13 @@ struct PartialJSON {
   private var root: GeneratedContent?
   private var failure: Failure?
 
+  /// Creates a reader that has read nothing.
+  package init() {}
+
   /// Reads on.
   ///
   /// Throws what is wrong as soon as it is read, and the same again at every later call.
-  mutating func append(_ text: String) throws(Failure) {
+  package mutating func append(_ text: String) throws(Failure) {
     if let failure { throw failure }
     do throws(Failure) {
       var text = text
@@ -99,7 +102,7 @@ struct PartialJSON {
   /// The text has ended.
   ///
   /// Gives the value. Throws when there is none, or its end is missing.
-  mutating func end() throws(Failure) -> GeneratedContent {
+  package mutating func end() throws(Failure) -> GeneratedContent {
     if let failure { throw failure }
     if frames.isEmpty, expectation == .number { try endNumber() }
     guard let root else {
