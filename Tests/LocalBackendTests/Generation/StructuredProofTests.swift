@@ -68,7 +68,7 @@ final class StructuredProofTests: XCTestCase {
       FileHandle.standardError.write(Data(line.utf8))
     }
     XCTAssertEqual(valid, ended)
-    XCTAssertGreaterThan(ended * 10, all * 9, "most answers end by themselves")
+    XCTAssertGreaterThan(ended * 3, all * 2, "most answers end before the limit of tokens")
   }
 
   /// Gives how many answers that ended are valid; each that is not, and each that was cut and does
