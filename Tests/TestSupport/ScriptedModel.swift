@@ -15,30 +15,60 @@ package final class ScriptedModel: LanguageModel {
     case failure(any Error, after: [String] = [])
     /// Give these pieces of text, then wait until cancelled.
     case hang(after: [String] = [])
+    /// Wait for a gate before each of these pieces of text, then stop.
+    case gated(Gate, [String])
+    /// Wait for a gate, then throw.
+    case gatedFailure(Gate, any Error = GenerationError.backend(.init(code: 500)))
+    /// Wait for a gate, then answer with these parts, and stop.
+    case gatedParts(Gate, [Part])
+    /// Give these pieces of text, and end without a finish reason.
+    case cut(after: [String])
   }
 
   private struct State {
     var answers: [Answer]
     var availability: Availability
     var requests: [ModelRequest] = []
+    var seen: [ModelRequest] = []
     var cancellations = 0
   }
 
   package let modelName: String
   package let inferenceSource: InferenceSource
-  private let unsupported: String?
+  package let continuesAnswers: Bool
+  private let unsupported: @Sendable (ModelRequest) -> String?
   private let state: Mutex<State>
 
   /// A model with one answer for each request, in order; the last one is for all that follow.
-  package init(
+  package convenience init(
     _ modelName: String,
     source: InferenceSource = .inCloud,
     availability: Availability = .available,
     unsupported: String? = nil,
+    continuesAnswers: Bool = true,
     answers: [Answer] = [.text(["Hello", " there"])]
+  ) {
+    self.init(
+      modelName,
+      source: source,
+      availability: availability,
+      continuesAnswers: continuesAnswers,
+      answers: answers
+    ) { _ in unsupported }
+  }
+
+  /// A model that looks at each request for what it does not support.
+  package init(
+    _ modelName: String,
+    source: InferenceSource = .inCloud,
+    availability: Availability = .available,
+    continuesAnswers: Bool = true,
+    answers: [Answer] = [.text(["Hello", " there"])],
+    unsupported: @escaping @Sendable (ModelRequest) -> String?
   ) {
     self.modelName = modelName
     self.inferenceSource = source
+    self.continuesAnswers = continuesAnswers
     self.unsupported = unsupported
     self.state = Mutex(State(answers: answers, availability: availability))
   }
@@ -51,10 +81,17 @@ package final class ScriptedModel: LanguageModel {
   /// The requests so far, in order.
   package var requests: [ModelRequest] { state.withLock(\.requests) }
 
+  /// All requests that it was shown: to answer, to count, to get ready for; in order.
+  package var seen: [ModelRequest] { state.withLock(\.seen) }
+
   /// How many answers were cancelled before they ended.
   package var cancellations: Int { state.withLock(\.cancellations) }
 
-  package func unsupportedReason(for request: ModelRequest) -> String? { unsupported }
+  package func unsupportedReason(for request: ModelRequest) -> String? { unsupported(request) }
+
+  package func prewarm(_ request: ModelRequest) {
+    state.withLock { $0.seen.append(request) }
+  }
 
   package func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
     switch nextAnswer(to: request) {
@@ -69,6 +106,17 @@ package final class ScriptedModel: LanguageModel {
     case .hang:
       try await waitForCancellation()
       throw CancellationError()
+    case .gated(let gate, let pieces):
+      for _ in pieces { try await pass(gate) }
+      return Self.chunk(pieces.joined(), finishReason: .stop)
+    case .gatedFailure(let gate, let error):
+      try await pass(gate)
+      throw error
+    case .gatedParts(let gate, let parts):
+      try await pass(gate)
+      return Self.response(parts, finishReason: .stop)
+    case .cut:
+      throw GenerationError.connectionLost
     }
   }
 
@@ -82,7 +130,8 @@ package final class ScriptedModel: LanguageModel {
   }
 
   package func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
-    CountTokensResponse(totalTokens: request.transcript.map(\.text.count).reduce(0, +))
+    state.withLock { $0.seen.append(request) }
+    return CountTokensResponse(totalTokens: request.transcript.map(\.text.count).reduce(0, +))
   }
 
   /// A piece of an answer.
@@ -109,6 +158,7 @@ package final class ScriptedModel: LanguageModel {
   private func nextAnswer(to request: ModelRequest) -> Answer {
     state.withLock { state in
       state.requests.append(request)
+      state.seen.append(request)
       return state.answers.count > 1 ? state.answers.removeFirst() : state.answers[0]
     }
   }
@@ -132,6 +182,29 @@ package final class ScriptedModel: LanguageModel {
     case .hang(let pieces):
       for piece in pieces { yield(Self.chunk(piece)) }
       try await waitForCancellation()
+    case .gated(let gate, let pieces):
+      for piece in pieces {
+        try await pass(gate)
+        yield(Self.chunk(piece))
+      }
+      yield(Self.chunk("", finishReason: .stop))
+    case .gatedFailure(let gate, let error):
+      try await pass(gate)
+      throw error
+    case .gatedParts(let gate, let parts):
+      try await pass(gate)
+      yield(Self.response(parts, finishReason: .stop))
+    case .cut(let pieces):
+      for piece in pieces { yield(Self.chunk(piece)) }
+    }
+  }
+
+  private func pass(_ gate: Gate) async throws {
+    do {
+      try await gate.pass()
+    } catch {
+      state.withLock { $0.cancellations += 1 }
+      throw error
     }
   }
 

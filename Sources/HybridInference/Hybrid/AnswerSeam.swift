@@ -5,21 +5,32 @@
 struct AnswerSeam {
   /// The visible text so far.
   private(set) var text = ""
-  /// Whether nothing but text, and thoughts, has been given: only that can be gone on with.
+  /// Whether nothing but one text, and thoughts, has been given: only that can be gone on with.
   private(set) var isPlainText = true
 
   /// What the continuing model has given that may still be a repetition; `nil`: it is none.
   private var repetition: String?
   private var note: String?
 
-  /// A text that is repeated by chance is shorter than this.
-  private static let shortestRepetition = 24
+  /// From which length on a text counts as one that is begun anew, not repeated by chance.
+  ///
+  /// - Parameters:
+  ///   - text: The answer so far.
+  ///   - isJSON: Whether the answer is JSON, which can hardly begin like its own middle.
+  /// - Returns: The length in characters.
+  static func shortestRepetition(of text: String, isJSON: Bool) -> Int {
+    guard isJSON else { return 24 }
+    return text.hasPrefix("{") ? 1 : 2
+  }
 
   /// Another model goes on from here.
   ///
-  /// - Parameter note: What the end of the answer is to say of it.
-  mutating func begin(note: String) {
-    repetition = text.count >= Self.shortestRepetition ? "" : nil
+  /// - Parameters:
+  ///   - note: What the end of the answer is to say of it.
+  ///   - length: How long a text has to be for a repetition of it to be left out; `nil`: the model
+  ///     repeats nothing.
+  mutating func begin(note: String, shortestRepetition length: Int?) {
+    repetition = length.flatMap { text.count >= $0 ? "" : nil }
     self.note = note
   }
 
@@ -31,7 +42,9 @@ struct AnswerSeam {
       })
     else { return }
     let parts = piece.candidates[place].content.parts
-    isPlainText = isPlainText && parts.allSatisfy { $0.isThought || $0.text != nil }
+    isPlainText =
+      isPlainText && piece.candidates.count == 1
+      && parts.allSatisfy { $0.isThought || $0.text != nil }
     let isEnd = piece.candidates[place].finishReason != nil
     if repetition != nil {
       let released = release(piece.candidates[place].content.text, isEnd: isEnd)

@@ -1,43 +1,91 @@
-import Synchronization
-
-/// What a hybrid knows of its models' outages, for all its copies.
-final class OutageMemory: Sendable {
-  private let record = Mutex(OutageRecord())
-
-  func isCoolingDown(_ choice: RoutePlan.Choice, at now: Duration) -> Bool {
-    record.withLock { $0.isCoolingDown(choice, at: now) }
-  }
-
-  func wentOffline(_ choice: RoutePlan.Choice, at now: Duration, coolDown: CoolDown) -> Duration {
-    record.withLock { $0.wentOffline(choice, at: now, coolDown: coolDown) }
-  }
-
-  func cameBack(_ choice: RoutePlan.Choice) {
-    record.withLock { $0.cameBack(choice) }
-  }
-}
-
-/// The time as a route sees it: the one seam for tests.
-struct RouteClock: Sendable {
-  /// The time since a fixed point.
-  var now: @Sendable () -> Duration
-  /// Waits; throws `CancellationError`.
-  var sleep: @Sendable (Duration) async throws -> Void
-
-  /// The machine's clock.
-  static let continuous: RouteClock = {
-    let start = ContinuousClock.now
-    return RouteClock(
-      now: { start.duration(to: .now) },
-      sleep: { try await Task.sleep(for: $0, tolerance: .zero) }
-    )
-  }()
-}
-
 extension HybridModel {
+  /// Which models may answer a request, and the request as they get it.
+  struct Route {
+    /// The models, in the order in which to ask them.
+    var choices: [RoutePlan.Choice]
+    /// The request; where it must not leave a place, hybrids among the models are told.
+    var request: ModelRequest
+  }
+
+  /// Finds out who may answer a request; asks the policy's rule, once.
+  func route(for request: ModelRequest) -> Route {
+    let order = policy.order.order(for: request)
+    var choices: [RoutePlan.Choice]
+    var sources: [InferenceSource]?
+    switch order {
+    case .primaryFirst: choices = [.primary, .secondary]
+    case .secondaryFirst: choices = [.secondary, .primary]
+    case .primaryOnly: choices = [.primary]
+    case .secondaryOnly: choices = [.secondary]
+    case .mode(let mode):
+      sources = mode.sources
+      choices = sorted([.primary, .secondary], by: mode.sources)
+    }
+    var request = request
+    if let mode = request.options.inferenceMode ?? mode {
+      // A mode chooses among what the order leaves.
+      let left = mode.sources.filter { sources?.contains($0) ?? true }
+      sources = left
+      choices = sorted(choices, by: left)
+      request.options.inferenceMode = mode
+    }
+    if let sources, sources.count == 1 {
+      request.options.inferenceMode = sources[0] == .onDevice ? .onlyOnDevice : .onlyInCloud
+    }
+    return Route(choices: choices, request: request)
+  }
+
+  /// The choices that run in one of these places, by their order.
+  private func sorted(
+    _ choices: [RoutePlan.Choice],
+    by sources: [InferenceSource]
+  ) -> [RoutePlan.Choice] {
+    guard let first = sources.first else { return [] }
+    let preferred = choices.filter { model($0).runs(in: first) }
+    let rest = choices.filter { choice in
+      !preferred.contains(choice) && sources.contains { model(choice).runs(in: $0) }
+    }
+    return preferred + rest
+  }
+
   /// The model of a choice.
   func model(_ choice: RoutePlan.Choice) -> any LanguageModel {
     choice == .primary ? primary : secondary
+  }
+
+  /// A request in the form in which a model takes it.
+  ///
+  /// Throws why the model refuses it in every form.
+  func admitted(
+    _ request: ModelRequest,
+    by model: any LanguageModel
+  ) throws(GenerationError) -> ModelRequest {
+    guard let refusal = model.refusal(of: request) else { return request }
+    guard policy.replacesEarlierMedia, let replaced = request.replacingEarlierMedia(),
+      model.refusal(of: replaced) == nil
+    else { throw refusal }
+    return replaced
+  }
+
+  /// The plan of a request.
+  ///
+  /// - Parameters:
+  ///   - route: The request and who may answer it.
+  ///   - policy: The policy.
+  ///   - now: The time.
+  /// - Returns: The plan.
+  func plan(for route: Route, policy: HybridPolicy, at now: Duration) -> RoutePlan {
+    let candidates = route.choices.map { choice in
+      let model = model(choice)
+      return RoutePlan.Candidate(
+        choice: choice,
+        name: model.modelName,
+        source: model.source(for: route.request),
+        canContinue: model.continuesAnswers,
+        isCoolingDown: policy.coolDown != nil && outages.isCoolingDown(choice, at: now)
+      )
+    }
+    return RoutePlan(policy: policy, request: route.request, candidates: candidates)
   }
 
   /// Whether the other model answers a request after this error of the first one.
@@ -55,62 +103,40 @@ extension HybridModel {
       )
     )
   }
+}
 
-  /// The models that may answer a request, in the order in which to ask them.
-  func choices(for request: ModelRequest) -> [RoutePlan.Choice] {
-    var choices: [RoutePlan.Choice]
-    switch policy.order.order(for: request) {
-    case .primaryFirst: choices = [.primary, .secondary]
-    case .secondaryFirst: choices = [.secondary, .primary]
-    case .primaryOnly: choices = [.primary]
-    case .secondaryOnly: choices = [.secondary]
-    case .mode(let mode): choices = ordered([.primary, .secondary], by: mode)
-    }
-    if let mode = request.options.inferenceMode ?? self.mode {
-      choices = ordered(choices, by: mode)
-    }
-    return choices
+extension HybridModel {
+  /// Has a request answered in one piece, as the plan says.
+  func answer<Output>(
+    to request: ModelRequest,
+    as form: RouteForm<Output>
+  ) async throws -> Output {
+    var output: Output?
+    try await run(request, as: form) { output = $0 }
+    guard let output else { throw GenerationError.internalError(reason: "the route has no end") }
+    return output
   }
 
-  private func ordered(
-    _ choices: [RoutePlan.Choice],
-    by mode: InferenceMode
-  ) -> [RoutePlan.Choice] {
-    let first = choices.filter { model($0).runs(in: mode.sources[0]) }
-    let rest = choices.filter { choice in
-      !first.contains(choice) && model(choice).runs(in: mode)
-    }
-    return first + rest
+  /// Has a request answered in the current task, as the plan says.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - form: What is asked for.
+  ///   - give: Takes what comes; what it throws ends all.
+  /// - Throws: `GenerationError`, `CancellationError`, or what `give` throws.
+  func run<Output>(
+    _ request: ModelRequest,
+    as form: RouteForm<Output>,
+    giving give: (Output) throws -> Void
+  ) async throws {
+    let conductor = RouteConductor(self, request: request, form: form, output: nil)
+    // Only two models that work at once need tasks of their own.
+    if conductor.isSequential { return try await conductor.run(giving: give) }
+    for try await output in conduct(request, as: form) { try give(output) }
+    try Task.checkCancellation()
   }
 
-  /// The request as the models get it: where it must not leave a place, hybrids among them are told.
-  func narrowed(_ request: ModelRequest) -> ModelRequest {
-    var request = request
-    if case .mode(let mode) = policy.order.order(for: request), mode.sources.count == 1 {
-      request.options.inferenceMode = mode
-    } else {
-      request.options.inferenceMode = request.options.inferenceMode ?? mode
-    }
-    return request
-  }
-
-  /// The plan of a request.
-  func plan(for request: ModelRequest, policy: HybridPolicy) -> RoutePlan {
-    let now = policy.coolDown == nil ? .zero : clock.now()
-    let candidates = choices(for: request).map { choice in
-      let model = model(choice)
-      return RoutePlan.Candidate(
-        choice: choice,
-        name: model.modelName,
-        source: model.inferenceSource,
-        canContinue: model.continuesAnswers,
-        isCoolingDown: policy.coolDown != nil && outages.isCoolingDown(choice, at: now)
-      )
-    }
-    return RoutePlan(policy: policy, request: request, candidates: candidates)
-  }
-
-  /// Has a request answered, as the plan says.
+  /// Has a request answered piece by piece, as the plan says.
   func conduct<Output>(
     _ request: ModelRequest,
     as form: RouteForm<Output>
@@ -123,13 +149,14 @@ extension HybridModel {
     conductor.begin()
     return stream
   }
+}
 
-  /// The one element of a stream.
-  func only<Output>(_ stream: AsyncThrowingStream<Output, any Error>) async throws -> Output {
-    var output: Output?
-    for try await element in stream { output = element }
-    try Task.checkCancellation()
-    guard let output else { throw GenerationError.internalError(reason: "the route has no end") }
-    return output
+extension LanguageModel {
+  /// Where the model runs that would be asked first.
+  fileprivate func source(for request: ModelRequest) -> InferenceSource {
+    guard let hybrid = self as? HybridModel else { return inferenceSource }
+    let route = hybrid.route(for: request)
+    guard let first = route.choices.first else { return inferenceSource }
+    return hybrid.model(first).source(for: route.request)
   }
 }

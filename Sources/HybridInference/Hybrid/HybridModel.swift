@@ -23,7 +23,7 @@ public struct HybridModel: LanguageModel {
     secondary: any LanguageModel,
     policy: HybridPolicy = .default
   ) {
-    self.init(primary: primary, secondary: secondary, policy: policy, mode: nil, clock: .continuous)
+    self.init(primary: primary, secondary: secondary, policy: policy, clock: .continuous)
   }
 
   /// Creates a hybrid of a model on the device and one in the cloud.
@@ -50,11 +50,12 @@ public struct HybridModel: LanguageModel {
     )
   }
 
-  init(
+  /// Creates a hybrid with a clock of its own.
+  package init(
     primary: any LanguageModel,
     secondary: any LanguageModel,
     policy: HybridPolicy,
-    mode: InferenceMode?,
+    mode: InferenceMode? = nil,
     clock: RouteClock
   ) {
     self.primary = primary
@@ -75,28 +76,41 @@ public struct HybridModel: LanguageModel {
 
   /// Available when a model is that may answer: the first one, or the other in its place.
   public var availability: Availability {
-    let request = ModelRequest(transcript: Transcript())
-    let models = choices(for: request).map(model)
+    let route = route(for: ModelRequest(transcript: Transcript()))
+    let models = route.choices.map(model)
     guard let first = models.first else { return .unavailable(.other("no model may answer")) }
-    guard case .unavailable(let reason) = first.availability, let next = models.dropFirst().first,
-      fallsBack(from: first, after: .assetsUnavailable(reason: reason), of: request)
-    else { return first.availability }
+    let availability = first.availability
+    guard case .unavailable(let reason) = availability, let next = models.dropFirst().first,
+      fallsBack(from: first, after: .assetsUnavailable(reason: reason), of: route.request)
+    else { return availability }
     return next.availability
   }
 
   /// What neither of the models that may answer supports.
   public func unsupportedReason(for request: ModelRequest) -> String? {
-    let models = choices(for: request).map(model)
+    let route = route(for: request)
+    let models = route.choices.map(model)
     guard let first = models.first else { return "no model may answer it where it is to run" }
-    guard let reason = first.unsupportedReason(for: request), let next = models.dropFirst().first,
-      fallsBack(from: first, after: .unsupportedPromptContent(reason: reason), of: request)
-    else { return first.unsupportedReason(for: request) }
-    return next.unsupportedReason(for: request)
+    let reason = unsupportedReason(for: route.request, of: first)
+    guard let reason, let next = models.dropFirst().first,
+      fallsBack(from: first, after: .unsupportedPromptContent(reason: reason), of: route.request)
+    else { return reason }
+    return unsupportedReason(for: route.request, of: next)
+  }
+
+  private func unsupportedReason(
+    for request: ModelRequest,
+    of model: any LanguageModel
+  ) -> String? {
+    guard let reason = model.unsupportedReason(for: request), policy.replacesEarlierMedia,
+      let replaced = request.replacingEarlierMedia()
+    else { return model.unsupportedReason(for: request) }
+    return model.unsupportedReason(for: replaced) == nil ? nil : reason
   }
 
   /// Answers with the first model, or with the other one where the policy says so.
   public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
-    try await only(conduct(request, as: .whole))
+    try await answer(to: request, as: .whole)
   }
 
   /// Answers with the first model, or with the other one where the policy says so.
@@ -110,14 +124,17 @@ public struct HybridModel: LanguageModel {
 
   /// Counts with the model that would be asked first, or with the other where that one cannot.
   public func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
-    try await only(conduct(request, as: .count))
+    try await answer(to: request, as: .count)
   }
 
   /// Gets the model ready that would be asked first.
   public func prewarm(_ request: ModelRequest) {
-    let request = narrowed(request)
-    let models = choices(for: request).map(model)
-    (models.first { $0.refusal(of: request) == nil } ?? models.first)?.prewarm(request)
+    let route = route(for: request)
+    for choice in route.choices {
+      let model = model(choice)
+      if let request = try? admitted(route.request, by: model) { return model.prewarm(request) }
+    }
+    if let first = route.choices.first { model(first).prewarm(route.request) }
   }
 }
 

@@ -2,51 +2,36 @@ import Synchronization
 
 /// Runs one request over a hybrid's models, as its plan says.
 ///
-/// It decides nothing: ``RoutePlan`` does.
+/// It decides nothing: ``RoutePlan`` does. What calls code of others (models, the log, observers) runs
+/// after the state has been unlocked.
 final class RouteConductor<Output: RouteOutput>: Sendable {
-  private typealias Choice = RoutePlan.Choice
-
-  private struct Piece {
-    var output: Output
-    var duration: Duration
-  }
-
-  private struct State {
-    var plan: RoutePlan
-    var tasks: [RoutePlan.Choice: Task<Void, Never>] = [:]
-    var timers: [Task<Void, Never>] = []
-    /// When each model was asked.
-    var starts: [RoutePlan.Choice: Duration] = [:]
-    /// What models gave that may never count.
-    var held: [RoutePlan.Choice: [Piece]] = [:]
-    var winner: RoutePlan.Choice?
-    var stamp: ResponseStamp?
-    var seam = AnswerSeam()
-    /// The models whose answers have come to their ends.
-    var ended: Set<RoutePlan.Choice> = []
-    var firstContent: Duration?
-    var usage: UsageMetadata?
-    var isOver = false
-  }
-
-  private let hybrid: HybridModel
-  private let request: ModelRequest
-  private let form: RouteForm<Output>
-  private let output: AsyncThrowingStream<Output, any Error>.Continuation
-  private let observer: RoutingObserver?
+  let hybrid: HybridModel
+  let form: RouteForm<Output>
+  let observer: RoutingObserver?
+  /// Whether models work one after the other, so that one task is enough.
+  let isSequential: Bool
+  private let route: HybridModel.Route
+  private let output: AsyncThrowingStream<Output, any Error>.Continuation?
   private let start: Duration
-  private let state: Mutex<State>
+  private let state: Mutex<RouteState<Output>>
 
+  /// Creates a conductor.
+  ///
+  /// - Parameters:
+  ///   - hybrid: The models and the policy.
+  ///   - request: The request.
+  ///   - form: What is asked for.
+  ///   - output: Where it goes; `nil`: ``run(giving:)`` gives it.
   init(
     _ hybrid: HybridModel,
     request: ModelRequest,
     form: RouteForm<Output>,
-    output: AsyncThrowingStream<Output, any Error>.Continuation
+    output: AsyncThrowingStream<Output, any Error>.Continuation?
   ) {
     self.hybrid = hybrid
-    self.request = hybrid.narrowed(request)
     self.form = form
     self.output = output
+    route = hybrid.route(for: request)
     observer = form.isAnswer ? .current : nil
     start = hybrid.clock.now()
     var policy = hybrid.policy
@@ -54,200 +39,197 @@ final class RouteConductor<Output: RouteOutput>: Sendable {
       policy.firstContentDeadline = nil
       policy.hedgeDelay = nil
     }
-    state = Mutex(State(plan: hybrid.plan(for: request, policy: policy)))
+    isSequential = policy.firstContentDeadline == nil && policy.hedgeDelay == nil
+    state = Mutex(
+      RouteState(
+        plan: hybrid.plan(for: route, policy: policy, at: start),
+        hybrid: hybrid,
+        output: output,
+        isObserved: observer != nil,
+        start: start
+      )
+    )
   }
 
-  /// Begins.
-  func begin() {
-    state.withLock { state in
-      let actions = state.plan.begin()
-      report(state.plan.endedAttempts)
-      perform(actions, &state)
+  /// Runs the models one after the other, in the current task.
+  ///
+  /// Only where `isSequential`, and without an output.
+  ///
+  /// - Parameter give: Takes what comes; what it throws ends all.
+  /// - Throws: Why there is no answer; or what `give` throws.
+  func run(giving give: (Output) throws -> Void) async throws {
+    try Task.checkCancellation()
+    perform(state.withLock { $0.begin() })
+    while let work = state.withLock({ $0.takeNext() }) {
+      var rejection: (any Error)?
+      await run(work) { output in
+        do { try give(output) } catch {
+          rejection = error
+          throw error
+        }
+      } isRejected: {
+        rejection != nil
+      }
+      if let rejection {
+        perform(state.withLock { $0.reject(rejection) })
+        throw rejection
+      }
     }
+    if let failure = state.withLock(\.failure) { throw failure }
+  }
+
+  /// Begins, in tasks of its own.
+  func begin() {
+    guard isSequential else { return perform(state.withLock { $0.begin() }) }
+    let task = Task {
+      perform(state.withLock { $0.begin() })
+      while let work = state.withLock({ $0.takeNext() }) { await run(work) { _ in } }
+    }
+    let isOver = state.withLock { state in
+      state.driver = task
+      return state.isOver
+    }
+    if isOver { task.cancel() }
   }
 
   /// Stops everything.
   func cancel() {
-    state.withLock { end(&$0, with: CancellationError()) }
+    perform(state.withLock { $0.end(with: CancellationError()) })
   }
 
-  private func handle(_ event: RoutePlan.Event) {
-    state.withLock { handle(event, &$0) }
-  }
+  private var now: Duration { hybrid.clock.now() - start }
 }
 
 extension RouteConductor {
-  // All of this runs with the state locked, and none of it waits. The lock belongs to one request,
-  // and nothing that is called from here calls back.
-
-  private func handle(_ event: RoutePlan.Event, _ state: inout State) {
-    guard !state.isOver else { return }
-    let known = state.plan.endedAttempts.count
-    let actions = state.plan.handle(event, at: hybrid.clock.now() - start)
-    report(state.plan.endedAttempts.dropFirst(known))
-    perform(actions, &state)
+  private func handle(_ event: RoutePlan.Event) {
+    let now = now
+    perform(state.withLock { $0.handle(event, at: now) })
   }
 
-  private func perform(_ actions: [RoutePlan.Action], _ state: inout State) {
-    for action in actions {
-      switch action {
-      case .ask(let choice, let role): ask(choice, role, &state)
-      case .start(let timer, let duration): startTimer(timer, duration, &state)
-      case .cancel(let choice):
-        state.tasks.removeValue(forKey: choice)?.cancel()
-        state.held[choice] = nil
-      case .take(let choice): take(choice, &state)
-      case .finish: end(&state, with: nil)
-      case .fail(let error): end(&state, with: error)
+  private func perform(_ effects: [RouteEffect]) {
+    for effect in effects {
+      switch effect {
+      case .ask(let choice, let role): ask(choice, role)
+      case .start(let timer, let duration): startTimer(timer, duration)
+      case .cancel(let task): task.cancel()
+      case .report(let event): observer?.report(event)
       case .log(let line): InferenceLog.log(.error, line)
+      case .finish(let error): output?.finish(throwing: error)
       }
     }
   }
 
-  private func ask(_ choice: RoutePlan.Choice, _ role: RoutePlan.Role, _ state: inout State) {
+  private func ask(_ choice: RoutePlan.Choice, _ role: RoutePlan.Role) {
     let model = hybrid.model(choice)
-    var request = request
-    if role == .continuation {
-      request = request.continuing(state.seam.text)
-      let names = state.plan.endedAttempts.last.map(\.modelName) ?? ""
-      state.seam.begin(note: "Begun by \(names), continued by \(model.modelName).")
-      if !state.seam.isPlainText {
-        let error = GenerationError.unsupportedPromptContent(
-          reason: "more than text has been given"
-        )
-        return handle(.refused(choice, error), &state)
-      }
+    let request: ModelRequest
+    do throws(GenerationError) {
+      let whole = role == .continuation ? try continued(by: choice) : route.request
+      request = try hybrid.admitted(whole, by: model)
+    } catch {
+      return handle(.refused(choice, error))
     }
-    if let refusal = model.refusal(of: request) {
-      guard hybrid.policy.replacesEarlierMedia,
-        let replaced = request.replacingEarlierMedia(), model.refusal(of: replaced) == nil
-      else { return handle(.refused(choice, refusal), &state) }
-      request = replaced
-    }
-    state.starts[choice] = hybrid.clock.now()
-    observer?.report(.asking(model, as: role))
-    state.tasks[choice] = Task { [request] in await self.run(model, choice, request) }
-    handle(.started(choice), &state)
-  }
-
-  private func startTimer(_ timer: RoutePlan.Timer, _ duration: Duration, _ state: inout State) {
-    state.timers.append(
-      Task {
-        do { try await hybrid.clock.sleep(duration) } catch { return }
-        handle(.timeIsOver(timer))
+    if let observer, !(model is HybridModel) { observer.report(.asking(model, as: role)) }
+    let start = now
+    let effects = state.withLock { state in
+      guard state.awaits(choice) else { return [RouteEffect]() }
+      let work = state.add(choice, model: model, request: request, at: start)
+      if request.continuesAnswer, role == .continuation {
+        state.beginSeam(of: request, with: model)
       }
-    )
+      if isSequential {
+        state.next = work
+      } else {
+        state.run(choice, in: Task { await self.run(work) { _ in } })
+      }
+      return state.handle(.started(choice), at: start)
+    }
+    perform(effects)
   }
 
-  /// What this model gives is the answer.
-  private func take(_ choice: RoutePlan.Choice, _ state: inout State) {
-    let model = hybrid.model(choice)
-    state.winner = choice
-    state.stamp = ResponseStamp(model: model, failures: state.plan.endedAttempts)
-    for piece in state.held.removeValue(forKey: choice) ?? [] { deliver(piece, &state) }
-    hybrid.outages.cameBack(choice)
-    for timer in state.timers { timer.cancel() }
-    state.timers = []
+  /// The request that has the answer gone on with.
+  ///
+  /// What has come of the answer belongs to the conversation now: the policy's rule may keep it from
+  /// the model.
+  private func continued(by choice: RoutePlan.Choice) throws(GenerationError) -> ModelRequest {
+    let seam = state.withLock(\.seam)
+    guard seam.isPlainText else {
+      throw .unsupportedPromptContent(reason: "more than text has been given of the answer")
+    }
+    guard !seam.text.isEmpty else { return route.request }
+    let route = hybrid.route(for: route.request.continuing(seam.text))
+    guard route.choices.contains(choice) else {
+      throw .unsupportedPromptContent(reason: "the answer so far is not for this model")
+    }
+    return route.request
   }
 
-  private func deliver(_ piece: Piece, _ state: inout State) {
-    var output = piece.output
-    if hybrid.policy.continuesInterruptedStreams { output.join(at: &state.seam) }
-    if state.firstContent == nil, output.hasContent { state.firstContent = piece.duration }
-    state.usage = output.usageMetadata ?? state.usage
-    var stamp = state.stamp ?? ResponseStamp(model: hybrid)
-    output.stamp(with: &stamp, after: piece.duration)
-    state.stamp = stamp
-    self.output.yield(output)
-  }
-
-  private func end(_ state: inout State, with error: (any Error)?) {
-    guard !state.isOver else { return }
-    state.isOver = true
-    if error == nil { reportAnswer(state) }
-    for task in state.tasks.values { task.cancel() }
-    for timer in state.timers { timer.cancel() }
-    state.tasks = [:]
-    state.timers = []
-    state.held = [:]
-    output.finish(throwing: error)
-  }
-
-  private func report(_ attempts: some Sequence<RouteAttempt>) {
-    guard let observer else { return }
-    for attempt in attempts { observer.report(.attemptEnded(attempt)) }
-  }
-
-  private func reportAnswer(_ state: State) {
-    guard let observer, let winner = state.winner else { return }
-    let model = hybrid.model(winner)
-    // A router has reported that itself.
-    guard !(model is HybridModel) else { return }
-    let attempt = RouteAttempt(
-      modelName: model.modelName,
-      inferenceSource: model.inferenceSource,
-      outcome: .answered,
-      duration: hybrid.clock.now() - (state.starts[winner] ?? start)
-    )
-    observer.report(
-      .attemptEnded(attempt, usage: state.usage, timeToFirstContent: state.firstContent)
-    )
+  private func startTimer(_ timer: RoutePlan.Timer, _ duration: Duration) {
+    let sleep = hybrid.clock.sleep
+    let task = Task {
+      do { try await sleep(duration) } catch { return }
+      handle(.timeIsOver(timer))
+    }
+    if !state.withLock({ $0.keep(task) }) { task.cancel() }
   }
 }
 
 extension RouteConductor {
   /// Asks one model, and takes what it gives.
+  ///
+  /// - Parameters:
+  ///   - work: The model and what it is asked.
+  ///   - give: Takes the answer, where it is not given out otherwise.
+  ///   - isRejected: Whether `give` threw: then it is not the model that failed.
   private func run(
-    _ model: any LanguageModel,
-    _ choice: RoutePlan.Choice,
-    _ request: ModelRequest
+    _ work: RouteWork,
+    giving give: (Output) throws -> Void,
+    isRejected: () -> Bool = { false }
   ) async {
     let counter = RetryCounter { [observer] number in
-      observer?.report(.retry(modelName: model.modelName, number: number))
+      observer?.report(.retry(modelName: work.model.modelName, number: number))
     }
     do {
       try await RetryCounter.$current.withValue(counter) {
-        try await form.ask(model, request) { try receive($0, from: choice) }
+        try await form.ask(work.model, work.request) { output in
+          try receive(output, of: work)
+          for output in state.withLock({ $0.takeGiven() }) { try give(output) }
+        }
       }
       try Task.checkCancellation()
-      try checkEnd(of: choice)
-      handle(.ended(choice))
+      guard state.withLock({ $0.hasEnded(work) }) else {
+        throw GenerationError.connectionLost(partialResponse: nil)
+      }
+      handle(.ended(work.choice))
+      for output in state.withLock({ $0.takeGiven() }) { try give(output) }
     } catch {
-      failed(choice, with: GenerationError.callerError(from: error), retries: counter.count)
+      if isRejected() { return }
+      failed(work, with: GenerationError.callerError(from: error), retries: counter.count)
     }
   }
 
-  private func receive(_ output: Output, from choice: RoutePlan.Choice) throws {
-    try state.withLock { state in
-      let duration = hybrid.clock.now() - (state.starts[choice] ?? start)
-      let piece = Piece(output: output, duration: duration)
-      if form.isEnd(output) { state.ended.insert(choice) }
-      if state.winner == choice { return deliver(piece, &state) }
-      if let failure = form.failure(output) { throw failure }
-      state.held[choice, default: []].append(piece)
-      if output.hasContent { handle(.content(choice), &state) }
+  private func receive(_ output: Output, of work: RouteWork) throws {
+    let now = now
+    let effects = try state.withLock { state in
+      guard state.isCurrent(work) else { throw CancellationError() }
+      let piece = RouteState<Output>.Piece(output: output, duration: now - work.start)
+      let isFirst = try state.receive(piece, of: work, as: form)
+      return isFirst ? state.handle(.content(work.choice), at: now) : []
     }
+    perform(effects)
   }
 
-  /// Throws when an answer has no end.
-  private func checkEnd(of choice: RoutePlan.Choice) throws {
-    let hasEnded = state.withLock { $0.ended.contains(choice) }
-    if !hasEnded { throw GenerationError.connectionLost(partialResponse: nil) }
-  }
-
-  private func failed(_ choice: RoutePlan.Choice, with error: any Error, retries: Int) {
-    guard let error = error as? GenerationError else { return stopped(choice) }
+  private func failed(_ work: RouteWork, with error: any Error, retries: Int) {
+    // One that was stopped has no say any more.
+    guard state.withLock({ $0.isCurrent(work) }) else { return }
+    guard let error = error as? GenerationError else { return cancel() }
     if let coolDown = hybrid.policy.coolDown, error.isOffline {
-      let pause = hybrid.outages.wentOffline(choice, at: hybrid.clock.now(), coolDown: coolDown)
-      observer?.report(.coolDown(modelName: hybrid.model(choice).modelName, duration: pause))
+      let pause = hybrid.outages.wentOffline(
+        work.choice,
+        at: hybrid.clock.now(),
+        coolDown: coolDown
+      )
+      observer?.report(.coolDown(modelName: work.model.modelName, duration: pause))
     }
-    handle(.failed(choice, error, retries: retries))
-  }
-
-  /// A model's task was cancelled: by us, or the model ended with that of its own accord.
-  private func stopped(_ choice: RoutePlan.Choice) {
-    let wasCancelled = state.withLock { $0.isOver || $0.tasks[choice] == nil }
-    guard !wasCancelled else { return }
-    state.withLock { end(&$0, with: CancellationError()) }
+    handle(.failed(work.choice, error, retries: retries))
   }
 }

@@ -32,11 +32,24 @@ extension RouteForm<GenerateContentResponse> {
   /// An answer piece by piece.
   static let streamed = RouteForm(
     ask: { model, request, receive in
-      for try await chunk in model.streamContent(request) { try receive(chunk) }
+      try await model.stream(request, giving: receive)
     },
     failure: { $0.hasContent ? nil : $0.failure },
     isEnd: { $0.finishReason != nil }
   )
+}
+
+extension LanguageModel {
+  /// Answers a request piece by piece, in the current task where that is possible.
+  func stream(
+    _ request: ModelRequest,
+    giving give: (GenerateContentResponse) throws -> Void
+  ) async throws {
+    if let hybrid = self as? HybridModel {
+      return try await hybrid.run(request, as: .streamed, giving: give)
+    }
+    for try await chunk in streamContent(request) { try give(chunk) }
+  }
 }
 
 extension RouteForm<CountTokensResponse> {

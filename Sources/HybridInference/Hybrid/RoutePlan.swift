@@ -84,8 +84,8 @@ struct RoutePlan {
   /// The models that have been asked and have not ended, in that order.
   private var attempts: [Attempt] = []
   private var winner: Choice?
-  /// What ended an answer in the middle; another model is to go on with it.
-  private var interruption: GenerationError?
+  /// Whether an answer was interrupted in the middle; another model is to go on with it.
+  private var wasInterrupted = false
   private var isOver = false
 
   /// The attempts that have ended without being the answer, in order.
@@ -103,14 +103,29 @@ struct RoutePlan {
     guard !queue.isEmpty else {
       return fail(.unsupportedPromptContent(reason: "no model may answer it where it is to run"))
     }
-    // Left alone, but not given up: it comes last.
-    if let first = queue.first, first.isCoolingDown, queue.contains(where: { !$0.isCoolingDown }) {
-      queue = queue.filter { !$0.isCoolingDown } + queue.filter(\.isCoolingDown)
-      endedAttempts.append(
-        RouteAttempt(modelName: first.name, inferenceSource: first.source, outcome: .coolingDown)
-      )
-    }
+    putCoolingModelLast()
     return askNext(as: .first, at: .zero)
+  }
+
+  /// Whether a model was to be asked, and neither has started nor has become needless.
+  func awaits(_ choice: Choice) -> Bool {
+    !isOver && attempts.contains { $0.candidate.choice == choice && !$0.isAtWork }
+  }
+
+  /// A model that has been offline lately is left alone, but not given up.
+  ///
+  /// Only where the rule would let the other one answer in its place.
+  private mutating func putCoolingModelLast() {
+    guard queue.count > 1, queue[0].isCoolingDown, !queue[1].isCoolingDown else { return }
+    let cooling = queue[0]
+    let error = GenerationError.offline(reason: "it was offline shortly before")
+    guard policy.fallback.allows(failure(of: cooling, error, deliveredContent: false)) else {
+      return
+    }
+    queue.swapAt(0, 1)
+    endedAttempts.append(
+      RouteAttempt(modelName: cooling.name, inferenceSource: cooling.source, outcome: .coolingDown)
+    )
   }
 
   /// Takes something in that happened.
@@ -132,14 +147,16 @@ struct RoutePlan {
       return actions + [.finish]
     case .failed(let choice, let error, let retries):
       return ended(choice, with: error, asked: true, retries: retries, at: time)
-    case .timeIsOver(.hedge):
-      return winner == nil && attempts.count == 1 ? askNext(as: .hedge, at: time) : []
-    case .timeIsOver(.firstContent):
-      guard winner == nil, !attempts.isEmpty else { return [] }
+    case .timeIsOver(let timer):
+      guard winner == nil, attempts.contains(where: \.isAtWork) else { return [] }
+      if timer == .hedge { return isOtherOneReady ? askNext(as: .hedge, at: time) : [] }
       // If the other one is at work already, it goes on alone.
-      return queue.isEmpty ? giveUpLateOne(at: time) : askNext(as: .fallback, at: time)
+      return isOtherOneReady ? askNext(as: .fallback, at: time) : giveUpLateOne(at: time)
     }
   }
+
+  /// Whether there is a model that can be asked beside the one at work.
+  private var isOtherOneReady: Bool { queue.first.map { !$0.isCoolingDown } ?? false }
 }
 
 extension RoutePlan {
@@ -166,14 +183,14 @@ extension RoutePlan {
   }
 
   private mutating func started(_ choice: Choice, at time: Duration) -> [Action] {
-    guard let index = attempts.firstIndex(where: { $0.candidate.choice == choice }) else {
-      return []
-    }
+    guard
+      let index = attempts.firstIndex(where: { $0.candidate.choice == choice && !$0.isAtWork })
+    else { return [] }
     attempts[index].isAtWork = true
     if let deadline = policy.firstContentDeadline, index > 0, time >= attempts[0].start + deadline {
       return giveUpLateOne(at: time)
     }
-    guard index == 0, !queue.isEmpty, interruption == nil else { return [] }
+    guard index == 0, isOtherOneReady, !wasInterrupted else { return [] }
     return [
       policy.firstContentDeadline.map { .start(.firstContent, $0) },
       policy.hedgeDelay.map { .start(.hedge, $0) },
@@ -198,8 +215,10 @@ extension RoutePlan {
     winner = choice
     var actions: [Action] = []
     for other in attempts where other.candidate.choice != choice {
-      record(other, .outpaced, error: nil, at: time)
+      if other.isAtWork { record(other, .outpaced, error: nil, at: time) }
       actions.append(.cancel(other.candidate.choice))
+      // It may yet have to go on with this answer.
+      queue.append(other.candidate)
     }
     attempts.removeAll { $0.candidate.choice != choice }
     return actions + [.take(choice)]
@@ -212,19 +231,21 @@ extension RoutePlan {
     retries: Int = 0,
     at time: Duration
   ) -> [Action] {
-    guard let index = attempts.firstIndex(where: { $0.candidate.choice == choice }) else {
-      return []
-    }
+    guard
+      let index = attempts.firstIndex(where: {
+        $0.candidate.choice == choice && $0.isAtWork == asked
+      })
+    else { return [] }
     let attempt = attempts.remove(at: index)
-    let wasInterrupted = winner == choice
-    let outcome =
-      wasInterrupted ? .interrupted : asked ? .failed : RouteAttempt.Outcome(refusal: error)
+    let isWinner = winner == choice
+    let outcome: RouteAttempt.Outcome =
+      isWinner ? .interrupted : asked ? .failed : .init(refusal: error)
     record(attempt, outcome, error: error, retries: retries, at: time)
-    if wasInterrupted { return interrupted(attempt.candidate, by: error, at: time) }
+    if isWinner { return interrupted(attempt.candidate, by: error, at: time) }
     // The other one is still at work: it is the answer, or the error.
     guard attempts.isEmpty else { return [] }
     let failure = failure(of: attempt.candidate, error, deliveredContent: false)
-    guard let next = queue.first, interruption == nil, policy.fallback.allows(failure) else {
+    guard let next = queue.first, !wasInterrupted, policy.fallback.allows(failure) else {
       return giveUp(with: error)
     }
     let line = "\(attempt.candidate.name) did not answer, falling back to \(next.name). \(error)"
@@ -241,7 +262,7 @@ extension RoutePlan {
     guard policy.continuesInterruptedStreams, let next = queue.first, next.canContinue,
       policy.fallback.allowsContinuing(after: failure)
     else { return giveUp(with: error) }
-    interruption = error
+    wasInterrupted = true
     winner = nil
     let line = "\(candidate.name) was interrupted, \(next.name) goes on. \(error)"
     return [.log(line)] + askNext(as: .continuation, at: time)

@@ -80,6 +80,9 @@ extension LanguageModel {
       let place = inferenceSource == .onDevice ? "on the device" : "in the cloud"
       return .unsupportedPromptContent(reason: "it runs \(place), and the request is not to")
     }
+    if request.continuesAnswer, !continuesAnswers {
+      return .unsupportedPromptContent(reason: "it cannot go on with the beginning of an answer")
+    }
     guard let reason = unsupportedReason(for: request) else { return nil }
     return (self as? any ContextLimited)?.contextOverflow(of: request)
       ?? .unsupportedPromptContent(reason: reason)

@@ -5,19 +5,24 @@ extension ModelRequest {
   /// - Returns: The request.
   func continuing(_ text: String) -> ModelRequest {
     var request = self
+    var text = text
+    if continuesAnswer, let beginning = transcript.last {
+      text = beginning.text + text
+      let entries = Array(transcript.dropLast())
+      request.transcript = Transcript(instructions: transcript.instructions, entries: entries)
+    }
     request.transcript.append(.init(content: .init(role: .model, parts: [.text(text)])))
     request.continuesAnswer = true
     return request
   }
 
-  /// The request with notes in the places of images and other media in earlier turns.
+  /// The request with notes in the places of images and other media in the turns before the one to
+  /// answer.
   ///
   /// `nil` when there are none.
   func replacingEarlierMedia() -> ModelRequest? {
     var entries = Array(transcript)
-    let end =
-      entries.lastIndex { $0.content.role == .user && !$0.content.holdsFunctionResponse }
-      ?? entries.endIndex
+    let end = entries.lastIndex(where: \.isPrompt) ?? entries.endIndex
     var hasMedia = false
     for index in entries.indices where index < end {
       entries[index].content.parts = entries[index].content.parts.map { part in
@@ -30,6 +35,16 @@ extension ModelRequest {
     var request = self
     request.transcript = Transcript(instructions: transcript.instructions, entries: entries)
     return request
+  }
+}
+
+extension Transcript.Entry {
+  /// Whether a turn begins here; results of tools are in the middle of one.
+  fileprivate var isPrompt: Bool {
+    content.role == .user
+      && !content.parts.contains {
+        if case .functionResponse = $0.content { true } else { false }
+      }
   }
 }
 

@@ -15,8 +15,10 @@ public struct ModelTotals: Sendable, Hashable {
   /// The tokens of the answers, thoughts included.
   public var answerTokenCount = 0
 
-  /// The times from asking to the first content of the last answers, at most 512 of them.
+  /// The times from asking to the first content of the last answers, at most 128 of them.
   private var times: [Duration] = []
+
+  private static let timesKept = 128
 
   /// Creates totals of nothing.
   public init(modelName: String, inferenceSource: InferenceSource) {
@@ -49,7 +51,7 @@ public struct ModelTotals: Sendable, Hashable {
       answerTokenCount += usage.candidatesTokenCount + usage.thoughtsTokenCount
     }
     guard let firstContent else { return }
-    if times.count == 512 { times.removeFirst() }
+    if times.count == Self.timesKept { times.removeFirst() }
     times.append(firstContent)
   }
 }

@@ -122,7 +122,7 @@ extension GenerativeModelSession {
     return try await observed { received in
       var answer = ResponseTurn(model: model)
       let start = ContinuousClock.now
-      for try await chunk in model.streamContent(request) {
+      try await model.stream(request) { chunk in
         received(chunk)
         progress.add(try answer.receive(chunk, after: start.duration(to: .now), of: progress))
       }

@@ -1,0 +1,65 @@
+import TestSupport
+import XCTest
+
+@testable import HybridInference
+
+final class AnswerSeamTests: XCTestCase {
+  private let text = "The sky is blue because the air does it."
+
+  /// What comes of an answer that is cut after `text` and gone on with in these pieces.
+  private func joined(_ pieces: [String], shortest: Int? = 24) -> (text: String, note: String?) {
+    var seam = AnswerSeam()
+    var first = ScriptedModel.chunk(text)
+    seam.pass(&first)
+    seam.begin(note: "Continued.", shortestRepetition: shortest)
+    var all = first.text
+    var note: String?
+    for (index, piece) in pieces.enumerated() {
+      var chunk = ScriptedModel.chunk(
+        piece,
+        finishReason: index == pieces.count - 1 ? .stop : nil
+      )
+      seam.pass(&chunk)
+      all += chunk.text
+      note = chunk.candidates.first?.finishMessage
+    }
+    XCTAssertEqual(seam.text, all)
+    return (all, note)
+  }
+
+  func testTextGoesOn() {
+    XCTAssertEqual(joined([" And", " so on."]).text, text + " And so on.")
+    XCTAssertEqual(joined([" And", " so on."]).note, "Continued.")
+  }
+
+  func testARepetitionIsLeftOut() {
+    XCTAssertEqual(joined([text + " More."]).text, text + " More.")
+    XCTAssertEqual(
+      joined([String(text.prefix(9)), String(text.dropFirst(9)), " More."]).text,
+      text + " More."
+    )
+    XCTAssertEqual(joined([text]).text, text)
+  }
+
+  /// What begins like the answer and is not it is kept, once that is clear.
+  func testWhatOnlyBeginsAlikeIsKept() {
+    XCTAssertEqual(joined(["The sky is ", "grey."]).text, text + "The sky is grey.")
+    XCTAssertEqual(joined(["The sky"]).text, text + "The sky")
+    XCTAssertEqual(joined([text, "!"], shortest: nil).text, text + text + "!")
+  }
+
+  func testMoreThanTextIsTold() {
+    var seam = AnswerSeam()
+    var thought = ScriptedModel.response([Part(.text("hm"), isThought: true), .text("a")])
+    seam.pass(&thought)
+    XCTAssertTrue(seam.isPlainText)
+    XCTAssertEqual(seam.text, "a")
+    var call = ScriptedModel.response([.call()])
+    seam.pass(&call)
+    XCTAssertFalse(seam.isPlainText)
+    var several = AnswerSeam()
+    var two = GenerateContentResponse(candidates: [.init(index: 0), .init(index: 1)])
+    several.pass(&two)
+    XCTAssertFalse(several.isPlainText, "only one of several answers could be gone on with")
+  }
+}
