@@ -5,7 +5,9 @@ extension SystemLanguageModel {
   private struct Prepared {
     var runtime: ModelRuntime
     var model: LoadedModel
-    var prompt: [TokenID]
+    var prompt: PromptTokens
+    /// What has come of the answer.
+    var beginning: String
     /// What the answer is held to; `nil` for free text.
     var grammar: Grammar?
   }
@@ -54,7 +56,7 @@ extension SystemLanguageModel {
   /// The model is loaded for that. The count is the `promptTokenCount` that an answer would tell.
   public func countTokens(_ request: ModelRequest) async throws -> CountTokensResponse {
     do {
-      let count = try await prepare(request).prompt.count
+      let count = try await prepare(request).prompt.all.count
       return CountTokensResponse(
         totalTokens: count,
         promptTokensDetails: [ModalityTokenCount(modality: .text, tokenCount: count)]
@@ -74,7 +76,7 @@ extension SystemLanguageModel {
       else { return }
       let room = prepared.runtime.contextSize(of: prepared.model)
       try? await prepared.runtime.read(
-        prompt: Array(prepared.prompt.prefix(room - 1)),
+        prompt: Array(prepared.prompt.all.prefix(room - 1)),
         sampling: sampling
       )
     }
@@ -97,12 +99,13 @@ extension SystemLanguageModel {
       sampling.stopSequences += prepared.model.plainMarks.marks
     }
     let events = try prepared.runtime.generate(
-      prompt: prepared.prompt,
+      prompt: prepared.prompt.all,
       sampling: sampling,
       grammar: prepared.grammar,
+      beginning: prepared.beginning,
       model: prepared.model
     )
-    var text = ""
+    var text = prepared.beginning
     var calls = request.callableFunctions.isEmpty ? nil : ToolCallReader()
     for try await event in events {
       switch event {
@@ -111,7 +114,8 @@ extension SystemLanguageModel {
         let parts = calls?.append(piece) ?? [.text(piece)]
         if !parts.isEmpty { receive(parts, nil) }
       case .finished(let result):
-        if !result.isCut { prepared.runtime.remember(result.answer, as: text) }
+        let answer = prepared.prompt.beginning + result.answer
+        if !result.isCut { prepared.runtime.remember(answer, as: text) }
         receive(calls?.finish() ?? [], result)
       }
     }
@@ -123,12 +127,15 @@ extension SystemLanguageModel {
       throw GenerationError.unsupportedPromptContent(reason: reason)
     }
     let grammar = try grammar(for: request)
+    let beginning = ShownConversation(request).beginning
+    try check(beginning: beginning, fits: grammar)
     let (runtime, model) = try await loaded()
     try Task.checkCancellation()
     return Prepared(
       runtime: runtime,
       model: model,
       prompt: try tokens(of: request, runtime: runtime, model: model),
+      beginning: beginning,
       grammar: grammar
     )
   }
@@ -155,17 +162,21 @@ extension SystemLanguageModel {
     of request: ModelRequest,
     runtime: ModelRuntime,
     model: LoadedModel
-  ) throws(LlamaError) -> [TokenID] {
-    let transcript = transcript(of: request, defaultInstructions: model.defaultInstructions)
-    return switch configuration.contextOverflow {
-    case .fail: try runtime.tokens(of: transcript, model: model)
-    case .dropOldestTurns:
-      try runtime.tokens(
-        of: transcript,
-        leavingRoomFor: request.options.foundationModels?.maximumResponseTokens,
-        model: model
-      )
-    }
+  ) throws(LlamaError) -> PromptTokens {
+    let conversation = conversation(of: request, defaultInstructions: model.defaultInstructions)
+    let beginning = try runtime.tokens(ofBeginningIn: conversation, model: model)
+    let tokens =
+      switch configuration.contextOverflow {
+      case .fail: try runtime.tokens(of: conversation.transcript, model: model)
+      case .dropOldestTurns:
+        try runtime.tokens(
+          of: conversation.transcript,
+          leavingRoomFor: request.options.foundationModels?.maximumResponseTokens,
+          and: beginning.count,
+          model: model
+        )
+      }
+    return PromptTokens(conversation: tokens, beginning: beginning)
   }
 
   /// What the model runs in, if it can be used now; the model may still be loading.

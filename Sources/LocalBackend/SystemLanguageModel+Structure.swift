@@ -40,16 +40,34 @@ extension SystemLanguageModel {
   ///   - request: The request.
   ///   - defaultInstructions: The instructions of a conversation that has none.
   /// - Returns: The conversation, with the tools and the schema in it.
-  func transcript(of request: ModelRequest, defaultInstructions: String?) -> Transcript {
-    var transcript = request.transcript
+  func conversation(
+    of request: ModelRequest,
+    defaultInstructions: String?
+  ) -> ShownConversation {
+    var conversation = ShownConversation(request)
     // All of them, also when only some may be called: so the instructions stay read.
     if !request.callableFunctions.isEmpty {
-      transcript = transcript.showing(request.functions, defaultInstructions: defaultInstructions)
+      conversation.transcript = conversation.transcript.showing(
+        request.functions,
+        defaultInstructions: defaultInstructions
+      )
     }
     if let schema = request.schema, request.includeSchemaInPrompt {
-      transcript = transcript.showing(schema)
+      conversation.transcript = conversation.transcript.showing(schema)
     }
-    return transcript
+    return conversation
+  }
+
+  /// Throws when the answer so far does not fit what the whole answer is held to.
+  func check(
+    beginning: String,
+    fits grammar: Grammar?
+  ) throws(GenerationError) {
+    guard let grammar, !beginning.isEmpty else { return }
+    var constraint = OutputConstraint(grammar)
+    guard constraint.accept(beginning.utf8) else {
+      throw .decodingFailure(reason: "what has come of the answer does not fit the schema")
+    }
   }
 }
 

@@ -19,12 +19,10 @@ extension SystemLanguageModel {
     let size = runtime.contextSize(of: model)
     // A token has at least a byte, and a message a few tokens of the template's: most requests
     // are known to fit without being split.
-    let transcript = transcript(of: request, defaultInstructions: model.defaultInstructions)
-    let bytes = transcript.reduce(transcript.instructions?.utf8.count ?? 0) {
-      $0 + $1.promptText.utf8.count
-    }
-    guard bytes + 32 * (transcript.count + 2) >= size,
-      let tokens = try? tokens(of: request, runtime: runtime, model: model), tokens.count >= size
+    let conversation = conversation(of: request, defaultInstructions: model.defaultInstructions)
+    guard conversation.byteCount + 32 * (conversation.transcript.count + 2) >= size,
+      let tokens = try? tokens(of: request, runtime: runtime, model: model).all,
+      tokens.count >= size
     else { return nil }
     return (tokens.count, size)
   }

@@ -70,6 +70,9 @@ public struct SystemLanguageModel: LanguageModel {
   /// On the device.
   public var inferenceSource: InferenceSource { .onDevice }
 
+  /// It goes on exactly where the answer was cut.
+  public var continuesAnswers: Bool { true }
+
   /// Frees the memory of the model, unless another value uses it or a request runs.
   ///
   /// The next request loads it again.

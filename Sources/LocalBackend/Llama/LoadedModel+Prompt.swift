@@ -19,6 +19,28 @@ extension LoadedModel {
       defaultInstructions: defaultInstructions
     )
     let fragments = specialTokens.fragments(of: try pieces(of: messages), answers: answers)
+    return withBeginning(try tokens(of: fragments))
+  }
+
+  /// The tokens of the beginning of an answer, where nobody remembers them.
+  ///
+  /// None of them reaches back into what stands before it.
+  func tokens(
+    ofAnswer text: String,
+    after transcript: Transcript
+  ) throws(LlamaError) -> [TokenID] {
+    let messages = ChatMessage.messages(of: transcript)
+    return try tokens(
+      of: specialTokens.fragments(
+        ofAnswer: plainMarks.breakingUp(text),
+        after: try pieces(of: messages)
+      )
+    )
+  }
+
+  private func tokens(
+    of fragments: [SpecialTokenTable.Fragment]
+  ) throws(LlamaError) -> [TokenID] {
     var tokens: [TokenID] = []
     for fragment in fragments {
       switch fragment {
@@ -26,7 +48,7 @@ extension LoadedModel {
       case .text(let text): tokens += try model.tokens(ofPlainText: text)
       }
     }
-    return withBeginning(tokens)
+    return tokens
   }
 
   private func pieces(of messages: [ChatMessage]) throws(LlamaError) -> [PromptPiece] {

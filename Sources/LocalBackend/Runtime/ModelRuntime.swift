@@ -70,6 +70,20 @@ final class ModelRuntime: Sendable {
     return try model.tokens(of: transcript, answers: known)
   }
 
+  /// The tokens of an answer's beginning: those that it was made of, where that is remembered.
+  func tokens(
+    ofBeginningIn conversation: ShownConversation,
+    model: LoadedModel
+  ) throws(LlamaError) -> [TokenID] {
+    let beginning = conversation.beginning
+    guard !beginning.isEmpty else { return [] }
+    let known = answers.withLock {
+      $0.tokens(ofBeginning: beginning, bytes: { model.model.bytes(of: $0) })
+    }
+    if let known { return known }
+    return try model.tokens(ofAnswer: beginning, after: conversation.transcript)
+  }
+
   /// Remembers what an answer was made of.
   func remember(_ tokens: [TokenID], as text: String) {
     answers.withLock { $0.remember(tokens, as: text) }
@@ -88,6 +102,7 @@ final class ModelRuntime: Sendable {
     prompt: [TokenID],
     sampling: SamplingPlan,
     grammar: Grammar? = nil,
+    beginning: String = "",
     model: LoadedModel
   ) throws(GenerationError) -> AsyncThrowingStream<GenerationEvent, any Error> {
     let contextSize = contextSize(of: model)
@@ -99,7 +114,8 @@ final class ModelRuntime: Sendable {
       prompt: prompt,
       sampling: sampling,
       limit: min(room, sampling.maximumTokens ?? room),
-      grammar: grammar
+      grammar: grammar,
+      beginning: beginning
     )
   }
 

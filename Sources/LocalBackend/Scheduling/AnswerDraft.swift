@@ -15,14 +15,21 @@ struct AnswerDraft {
     self.init(
       limit: submission.limit,
       stopSequences: submission.sampling.stopSequences,
-      grammar: submission.grammar
+      grammar: submission.grammar,
+      beginning: submission.beginning
     )
   }
 
-  init(limit: Int, stopSequences: [String] = [], grammar: Grammar? = nil) {
+  init(
+    limit: Int,
+    stopSequences: [String] = [],
+    grammar: Grammar? = nil,
+    beginning: String = ""
+  ) {
     self.limit = limit
     stops = StopMatcher(stopSequences)
     constraint = limit > 0 ? grammar.map { OutputConstraint($0) } : nil
+    _ = constraint?.accept(beginning.utf8)
   }
 
   /// Whether one of the texts has come that end an answer, so that the text ends before the tokens do.

@@ -45,13 +45,15 @@ final class InferenceScheduler: Sendable {
   ///   - sampling: How tokens are picked.
   ///   - limit: The most tokens of the answer; 0 only reads the prompt.
   ///   - grammar: What the answer is held to; `nil` for free text.
+  ///   - beginning: What has come of the answer already, at the prompt's end; it fits the grammar.
   /// - Returns: What happens to it. Dropping the stream, or cancelling its reader, cancels the
   ///   request.
   func generate(
     prompt: [TokenID],
     sampling: SamplingPlan,
     limit: Int,
-    grammar: Grammar? = nil
+    grammar: Grammar? = nil,
+    beginning: String = ""
   ) -> AsyncThrowingStream<GenerationEvent, any Error> {
     let (stream, continuation) = AsyncThrowingStream<GenerationEvent, any Error>.makeStream()
     let inbox = inbox
@@ -62,6 +64,7 @@ final class InferenceScheduler: Sendable {
         sampling: sampling,
         limit: limit,
         grammar: grammar,
+        beginning: beginning,
         continuation: continuation
       )
     }

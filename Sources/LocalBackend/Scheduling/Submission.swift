@@ -9,6 +9,8 @@ struct Submission: Sendable {
   var limit: Int
   /// What the answer is held to; `nil` for free text.
   var grammar: Grammar?
+  /// What has come of the answer already, at the prompt's end.
+  var beginning = ""
   /// Where events go.
   var continuation: AsyncThrowingStream<GenerationEvent, any Error>.Continuation
 }

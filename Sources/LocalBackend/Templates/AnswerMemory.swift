@@ -37,6 +37,26 @@ struct AnswerMemory {
     return tokens
   }
 
+  /// The tokens that a remembered answer begins with, up to where the text ends.
+  ///
+  /// - Parameters:
+  ///   - text: The beginning of an answer.
+  ///   - bytes: What a token stands for.
+  /// - Returns: The tokens; `nil` when no answer begins like that, or the text ends within a token.
+  func tokens(ofBeginning text: String, bytes: (TokenID) -> [UInt8]) -> [TokenID]? {
+    let count = text.utf8.count
+    for answer in order.reversed() where answer.utf8.starts(with: text.utf8) {
+      var length = 0
+      let tokens = (answers[answer] ?? []).prefix { token in
+        guard length < count else { return false }
+        length += bytes(token).count
+        return true
+      }
+      if length == count { return Array(tokens) }
+    }
+    return nil
+  }
+
   private mutating func forget(_ text: String) {
     guard let tokens = answers.removeValue(forKey: text) else { return }
     order.removeAll { $0 == text }

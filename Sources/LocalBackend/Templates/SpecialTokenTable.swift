@@ -33,15 +33,7 @@ struct SpecialTokenTable: Sendable {
   /// - Returns: The parts, in order.
   func fragments(of pieces: [PromptPiece], answers: [String: [TokenID]] = [:]) -> [Fragment] {
     var builder = FragmentBuilder()
-    // User-defined tokens are found in plain text too. Those that this template writes, and those
-    // that end an answer, must not be: their texts are cut in content.
-    var guarded = Set<Int32>()
-    for case .template(let text) in pieces {
-      scan(Array(text.utf8)) { token in
-        if !token.isControl { guarded.insert(token.id) }
-        return false
-      }
-    }
+    let guarded = guardedTokens(in: pieces)
     for piece in pieces {
       switch piece {
       case .template(let text): append(template: Array(text.utf8), to: &builder)
@@ -52,6 +44,33 @@ struct SpecialTokenTable: Sendable {
       }
     }
     return builder.finish()
+  }
+
+  /// The parts of the beginning of an answer.
+  ///
+  /// - Parameters:
+  ///   - text: The beginning.
+  ///   - pieces: The prompt that it follows.
+  /// - Returns: The parts, in order.
+  func fragments(ofAnswer text: String, after pieces: [PromptPiece]) -> [Fragment] {
+    var builder = FragmentBuilder()
+    append(content: Array(text.utf8), guarding: guardedTokens(in: pieces), to: &builder)
+    return builder.finish()
+  }
+
+  /// The tokens whose texts are cut in content.
+  ///
+  /// User-defined tokens are found in plain text too. Those that this template writes, and those that
+  /// end an answer, must not be.
+  private func guardedTokens(in pieces: [PromptPiece]) -> Set<Int32> {
+    var guarded = Set<Int32>()
+    for case .template(let text) in pieces {
+      scan(Array(text.utf8)) { token in
+        if !token.isControl { guarded.insert(token.id) }
+        return false
+      }
+    }
+    return guarded
   }
 
   private func append(template text: [UInt8], to builder: inout FragmentBuilder) {

@@ -32,4 +32,15 @@ final class AnswerMemoryTests: XCTestCase {
     memory.remember([], as: "")
     XCTAssertNil(memory.tokens(of: ""))
   }
+
+  func testTheBeginningOfAnAnswer() {
+    var memory = AnswerMemory()
+    let bytes = { (token: TokenID) in Array(repeating: UInt8(ascii: "a"), count: Int(token)) }
+    memory.remember([1, 2, 3], as: "aaaaaa")
+    XCTAssertEqual(memory.tokens(ofBeginning: "aaa", bytes: bytes), [1, 2])
+    XCTAssertEqual(memory.tokens(ofBeginning: "aaaaaa", bytes: bytes), [1, 2, 3])
+    XCTAssertNil(memory.tokens(ofBeginning: "aa", bytes: bytes), "it ends within a token")
+    XCTAssertNil(memory.tokens(ofBeginning: "b", bytes: bytes))
+    XCTAssertNil(memory.tokens(ofBeginning: "aaaaaaa", bytes: bytes))
+  }
 }
