@@ -71,6 +71,9 @@ extension GeminiModel: LanguageModel {
   /// In the cloud.
   public var inferenceSource: InferenceSource { .inCloud }
 
+  /// The beginning of the answer is sent as the last turn, the model's own.
+  public var continuesAnswers: Bool { true }
+
   /// Answers the request in one piece.
   ///
   /// - Parameter request: The conversation, tools, schema and options.
