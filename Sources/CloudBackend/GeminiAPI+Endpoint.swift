@@ -131,7 +131,7 @@ extension GeminiAPI {
     return url
   }
 
-  private static func isLoopback(_ host: String) -> Bool {
+  static func isLoopback(_ host: String) -> Bool {
     let host = host.lowercased()
     return host == "localhost" || host == "::1" || host == "[::1]"
       || host.wholeMatch(of: /127(\.\d{1,3}){3}/) != nil

@@ -188,12 +188,25 @@ extension GeminiClient {
       method: call.body == nil ? "GET" : "POST",
       headers: fields,
       body: call.body,
-      connectTimeout: options.connectTimeout,
+      connectTimeout: connectTimeout(to: call.url),
       idleTimeout: options.silence,
       totalTimeout: timeLeft,
       maximumSize: options.maximumResponseSize
     )
   }
+
+  /// How long a connection may take to be made.
+  ///
+  /// Without a network, looking up a name can wait for a resolver that nobody answers; a server that is
+  /// on this machine all the same is reached at once.
+  private func connectTimeout(to url: URL) -> Duration {
+    guard options.connectTimeout > Self.timeWithoutNetwork,
+      !GeminiAPI.isLoopback(url.host() ?? ""), NetworkInterfaces.areOnlyLoopback
+    else { return options.connectTimeout }
+    return Self.timeWithoutNetwork
+  }
+
+  private static let timeWithoutNetwork = Duration.milliseconds(50)
 
   private func timeLeft(since start: ContinuousClock.Instant) -> Duration? {
     options.totalTimeout.map { $0.bounded - start.duration(to: .now) }

@@ -13,7 +13,7 @@ public struct RequestOptions: Sendable, Hashable {
   /// How long making a connection may take, looking up the host's name included.
   ///
   /// A server that was not reached in this time counts as offline; one that was reached has
-  /// ``timeout`` to answer.
+  /// ``timeout`` to answer. While no network interface is up but loopback, 50 milliseconds at most.
   public var connectTimeout: Duration
   /// How long a request may take in all, with its repetitions and the waits between them.
   ///
