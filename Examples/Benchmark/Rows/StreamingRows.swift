@@ -106,6 +106,11 @@ extension BenchmarkRows {
       size = snapshot.content.utf8.count
     }
     guard size == textSize else { throw GenerationError.decodingFailure(reason: "it has \(size)") }
+    return megabytesAtPeak
+  }
+
+  /// The peak of this process' memory, in megabytes.
+  static var megabytesAtPeak: Double {
     var usage = rusage()
     #if canImport(Darwin)
     getrusage(RUSAGE_SELF, &usage)
