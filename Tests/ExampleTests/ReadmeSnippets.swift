@@ -78,6 +78,21 @@ enum ReadmeSnippets {
     return restored
   }
 
+  static func routing(system: SystemLanguageModel, cloud: GeminiModel) async throws {
+    let policy = HybridPolicy(
+      fallback: .onAnyError,
+      firstContentDeadline: .seconds(4),  // else the other model answers
+      continuesInterruptedStreams: true,  // a broken stream is gone on with
+      coolDown: CoolDown(),  // no connection attempt per request while offline
+      order: .keptOnDevice { $0.text.contains("confidential") })
+    let session = GenerativeModelSession(
+      model: .hybridModel(onDevice: system, inCloud: cloud, mode: .preferInCloud, policy: policy))
+
+    let options = ResponseGenerationOptions(inferenceMode: .onlyOnDevice)  // of this request
+    let answer = try await session.respond(to: "Summarise my diary.", options: options)
+    print(answer.rawResponse.route.map(\.modelName), session.modelTotals)
+  }
+
   static func availability() {
     switch SystemLanguageModel.default.availability {
     case .available: break

@@ -10,7 +10,7 @@ final class ReadmeTests: XCTestCase {
       path: "Tests/ExampleTests/ReadmeSnippets.swift"
     )
     let snippets = try Snippet.all(in: Self.readme)
-    XCTAssertEqual(snippets.count, 12)
+    XCTAssertEqual(snippets.count, 13)
     for snippet in snippets where !snippet.isPartOfAManifest {
       XCTAssertTrue(try snippet.stands(in: compiled), snippet.description)
     }

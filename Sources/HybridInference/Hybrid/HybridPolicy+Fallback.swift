@@ -39,7 +39,9 @@ extension HybridPolicy {
     case onAnyError
     /// After those that a rule says.
     ///
-    /// The rule is called once for each failure, and should return soon.
+    /// The rule is called once for each failure. It should return soon, and must not wait for the
+    /// request or cancel it. Whether a model that is left alone after an outage (``CoolDown``) may be
+    /// passed over it is asked as well, with `offline`.
     case when(@Sendable (FailedAttempt) -> Bool)
 
     /// Whether the other model answers after this failure, which came before any content.
