@@ -42,7 +42,7 @@ extension SystemLanguageModel {
   /// - Returns: The conversation, with the tools and the schema in it.
   func conversation(
     of request: ModelRequest,
-    defaultInstructions: String?
+    defaultInstructions: String? = nil
   ) -> ShownConversation {
     var conversation = ShownConversation(request)
     // All of them, also when only some may be called: so the instructions stay read.

@@ -53,11 +53,15 @@ enum OnDevice {
     schema: GenerationSchema? = nil,
     of model: SystemLanguageModel
   ) async throws -> Exchange {
-    try await follow(model.streamContent(request(prompt, count: count)))
+    try await follow(model.streamContent(request(prompt, count: count, schema: schema)))
   }
 
   /// A question for the most probable answer, of so many tokens at most.
-  static func request(_ prompt: String, count: Int) -> ModelRequest {
+  static func request(
+    _ prompt: String,
+    count: Int,
+    schema: GenerationSchema? = nil
+  ) -> ModelRequest {
     ModelRequest(
       transcript: Transcript(
         instructions: instructions,

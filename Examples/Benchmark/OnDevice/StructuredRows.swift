@@ -24,7 +24,7 @@ extension BenchmarkRows {
     name: "six-field-object",
     summary: "an object of six fields, against plain text of as many tokens to the same prompt",
     unit: "ms",
-    bar: .init(text: "ratio ≤ 1") { $0.ratio <= 1 },
+    bar: .ratio(atMost: 1),
     prepare: {
       let model = try OnDevice.model(requests: 1)
       let count = try await OnDevice.ask(tripPrompt, count: 400, schema: trip, of: model)
@@ -46,7 +46,7 @@ extension BenchmarkRows {
     name: "six-field-object-llama-server",
     summary: "the same object, against llama-server with its json_schema",
     unit: "ms",
-    bar: .init(text: "ratio ≤ 0.6") { $0.ratio <= 0.6 },
+    bar: .ratio(atMost: 0.6),
     prepare: {
       throw BenchmarkRow.Skipped(reason: "not run: llama-server is not measured by this program")
     }
@@ -85,7 +85,7 @@ extension BenchmarkRows {
       name: name,
       summary: summary,
       unit: "ms",
-      bar: .init(text: "ratio ≤ \(bar)") { $0.ratio <= bar },
+      bar: .ratio(atMost: bar),
       prepare: {
         let model = try makeModel()
         let prompt = "Write a very long story about a lighthouse and the people who live near it."
@@ -110,7 +110,7 @@ extension BenchmarkRows {
     name: "compile-50-properties",
     summary: "compiling a schema of 50 properties, against reading it from JSON",
     unit: "ms",
-    bar: .init(text: "< 20 ms") { $0.candidate < 20 },
+    bar: .candidate(atMost: 20, text: "< 20 ms"),
     prepare: {
       // No two are alike: what is alike is compiled once.
       let properties = (0..<50).map { number in
@@ -147,7 +147,7 @@ extension BenchmarkRows {
     name: "incremental-json",
     summary: "reading 1 MB of JSON in pieces of 10 bytes, against reading it at once",
     unit: "ms",
-    bar: .init(text: "ratio ≤ 2") { $0.ratio <= 2 },
+    bar: .ratio(atMost: 2),
     prepare: {
       let row =
         #"{"id":12345,"name":"A name with a few words","tags":["one","two"],"score":0.25,"ok":true}"#

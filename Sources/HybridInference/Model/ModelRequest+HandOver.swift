@@ -41,10 +41,7 @@ extension ModelRequest {
 extension Transcript.Entry {
   /// Whether a turn begins here; results of tools are in the middle of one.
   fileprivate var isPrompt: Bool {
-    content.role == .user
-      && !content.parts.contains {
-        if case .functionResponse = $0.content { true } else { false }
-      }
+    content.role == .user && !content.holdsFunctionResponse
   }
 }
 
