@@ -18,8 +18,12 @@ final class HTTPExchange: Sendable {
 
   private struct State {
     var task: URLSessionTask?
+    /// Makes the task, each time that the request is sent; `nil` once that is not wanted any more.
+    var makeTask: (@Sendable () -> URLSessionTask)?
     var isCancelled = false
     var connection: Connection
+    /// How often the request has been sent again.
+    var resends = 0
     /// How many bytes of the body have come.
     var size = 0
     var redirects = 0
@@ -28,26 +32,37 @@ final class HTTPExchange: Sendable {
   }
 
   private static let maximumRedirects = 5
-
-  /// What is sent.
-  var body: Data? { request.body }
+  private static let maximumResends = 5
 
   private let request: HTTPRequest
   private let continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation
+  /// Where tasks are made, started and cancelled.
+  private let queue: DispatchQueue
   private let state: Mutex<State>
 
   init(
     _ request: HTTPRequest,
-    _ continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation
+    _ continuation: AsyncThrowingStream<HTTPEvent, any Error>.Continuation,
+    on queue: DispatchQueue
   ) {
     self.request = request
     self.continuation = continuation
+    self.queue = queue
     state = Mutex(State(connection: request.body == nil ? .unknown : .missing))
   }
 
-  /// Starts the task, unless the exchange was cancelled before.
-  func start(_ makeTask: () -> URLSessionTask) {
-    guard !state.withLock(\.isCancelled) else { return }
+  /// Starts the task soon, unless the exchange is cancelled before.
+  ///
+  /// - Parameter makeTask: Makes the task; it is kept until the exchange is cancelled or complete.
+  func start(_ makeTask: @escaping @Sendable () -> URLSessionTask) {
+    state.withLock { state in
+      if !state.isCancelled { state.makeTask = makeTask }
+    }
+    queue.async { self.startTask() }
+  }
+
+  private func startTask() {
+    guard let makeTask = state.withLock(\.makeTask) else { return }
     let task = makeTask()
     let isCancelled = state.withLock { state in
       state.task = task
@@ -56,17 +71,36 @@ final class HTTPExchange: Sendable {
     if isCancelled { task.cancel() } else { task.resume() }
   }
 
-  /// Takes note that the task is not wanted any more; gives the task, where it must be stopped.
-  func cancel() -> URLSessionTask? {
-    let (task, timers) = state.withLock { state in
+  /// The connection has ended before any of the answer came: sends the request with another task.
+  ///
+  /// - Parameter task: The task until now; nothing more that it tells must come here.
+  func sendAgain(insteadOf task: URLSessionTask) {
+    let isPossible = state.withLock { state in
+      state.resends += 1
+      state.connection = .missing
+      return !state.hasHead && state.resends <= Self.maximumResends
+    }
+    guard isPossible else { return continuation.finish(throwing: GenerationError.connectionLost) }
+    startConnectTimer()
+    queue.async {
+      task.cancel()
+      self.startTask()
+    }
+  }
+
+  /// Takes note that the task is not wanted any more, and stops it soon.
+  func cancel() {
+    let old = state.withLock { state in
+      let old = state
       state.isCancelled = true
-      defer { state.timers = [] }
-      return (state.task, state.timers)
+      state.makeTask = nil
+      state.timers = []
+      return old
     }
     request.patience.stop()
     request.unread.close()
-    for timer in timers { timer.cancel() }
-    return task
+    for timer in old.timers { timer.cancel() }
+    if let task = old.task { queue.async { task.cancel() } }
   }
 
   /// A connection has been made: some of the request has been sent, or some of the answer has come.
@@ -120,16 +154,18 @@ extension HTTPExchange {
   /// the whole.
   func startTimers() {
     request.patience.start(request.idleTimeout) { self.giveUp() }
-    if request.body != nil {
-      let limit = request.connectTimeout
-      addTimer(after: limit) { exchange in
-        if exchange.state.withLock({ $0.connection == .missing }) {
-          exchange.giveUp("no connection within \(limit)")
-        }
-      }
-    }
+    if request.body != nil { startConnectTimer() }
     if let totalTimeout = request.totalTimeout {
       addTimer(after: totalTimeout) { $0.giveUp() }
+    }
+  }
+
+  private func startConnectTimer() {
+    let limit = request.connectTimeout
+    let resends = state.withLock(\.resends)
+    addTimer(after: limit) { exchange in
+      let isLate = exchange.state.withLock { $0.connection == .missing && $0.resends == resends }
+      if isLate { exchange.giveUp("no connection within \(limit)") }
     }
   }
 
@@ -149,7 +185,11 @@ extension HTTPExchange {
       guard (try? await Task.sleep(for: delay.bounded)) != nil, let self else { return }
       action(self)
     }
-    state.withLock { $0.timers.append(timer) }
+    let isCancelled = state.withLock { state in
+      if !state.isCancelled { state.timers.append(timer) }
+      return state.isCancelled
+    }
+    if isCancelled { timer.cancel() }
   }
 }
 

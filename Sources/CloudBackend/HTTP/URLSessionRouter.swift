@@ -18,13 +18,19 @@ final class URLSessionRouter: NSObject, URLSessionDataDelegate {
     exchanges.withLock { $0[task.taskIdentifier] }
   }
 
+  #if canImport(FoundationNetworking)
+  // A connection that is used again has ended before any of an answer came. The library below sends
+  // the request again by itself, but the session has no body left for it, whatever is said here, and
+  // would wait for the answer until the time limit.
   func urlSession(
     _ session: URLSession,
     task: URLSessionTask,
     needNewBodyStream completionHandler: @escaping @Sendable (InputStream?) -> Void
   ) {
-    completionHandler(exchange(of: task)?.body.map(InputStream.init(data:)))
+    exchanges.withLock { $0.removeValue(forKey: task.taskIdentifier) }?.sendAgain(insteadOf: task)
+    completionHandler(nil)
   }
+  #endif
 
   // Sent bytes are the sign of a connection: there is no other one before the answer begins.
   func urlSession(

@@ -47,19 +47,15 @@ final class URLSessionTransport: HTTPTransport {
 
   func send(_ request: HTTPRequest) -> AsyncThrowingStream<HTTPEvent, any Error> {
     let (stream, continuation) = AsyncThrowingStream<HTTPEvent, any Error>.makeStream()
-    let exchange = HTTPExchange(request, continuation)
+    let exchange = HTTPExchange(request, continuation, on: queue)
     exchange.startTimers()
-    continuation.onTermination = { [queue] _ in
-      // At once, so that a request that has not been started yet never is.
-      if let task = exchange.cancel() { queue.async { task.cancel() } }
-    }
+    // At once, so that a request that has not been started yet never is.
+    continuation.onTermination = { _ in exchange.cancel() }
     // With the transport itself: its end makes the session useless, and starting a task a crash.
-    queue.async {
-      exchange.start {
-        let task = self.session.dataTask(with: URLRequest(request))
-        self.router.add(exchange, for: task)
-        return task
-      }
+    exchange.start {
+      let task = self.session.dataTask(with: URLRequest(request))
+      self.router.add(exchange, for: task)
+      return task
     }
     return stream
   }
@@ -69,16 +65,8 @@ extension URLRequest {
   fileprivate init(_ request: HTTPRequest) {
     self.init(url: request.url)
     httpMethod = request.method
-    #if canImport(FoundationNetworking)
-    // A connection may be closed just when it is used again, and then the request is sent over
-    // another one. Only a stream is sent from its start again: data would be waited for for ever.
-    if let body = request.body {
-      httpBodyStream = InputStream(data: body)
-      setValue("\(body.count)", forHTTPHeaderField: "Content-Length")
-    }
-    #else
+    // No stream: on Linux, that would be sent with two lengths, which servers understand differently.
     httpBody = request.body
-    #endif
     timeoutInterval = request.idleTimeout.urlSessionInterval
     for (name, value) in request.headers {
       setValue(value, forHTTPHeaderField: name)

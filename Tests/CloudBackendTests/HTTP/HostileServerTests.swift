@@ -38,6 +38,21 @@ final class HostileServerTests: RawServerTestCase {
       let chunks = try await model.streamContent(.prompt("Hi")).collected()
       XCTAssertEqual(chunks.map(\.text), ["hello"], "\(number)")
     }
+    // Nothing was sent a third time: each but the first came over an ending connection, and anew.
+    XCTAssertEqual(server.requests, 10)
+  }
+
+  /// The length of a request is said once: servers differ in which of two they believe.
+  func testARequestHasOneLength() async throws {
+    let server = serve(.whole(Self.answer))
+    let model = server.model()
+    _ = try await model.generateContent(.prompt("Hi"))
+    _ = try await model.streamContent(.prompt("Hi")).collected()
+    XCTAssertEqual(server.heads.count, 2)
+    for head in server.heads.map({ $0.lowercased() }) {
+      XCTAssertEqual(head.ranges(of: "\r\ncontent-length:").count, 1, head)
+      XCTAssertFalse(head.contains("\r\ntransfer-encoding:"), head)
+    }
   }
 
   func testACallForAPasswordIsAnErrorAtOnce() async throws {
