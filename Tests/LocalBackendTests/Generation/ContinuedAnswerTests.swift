@@ -44,7 +44,7 @@ final class ContinuedAnswerTests: XCTestCase {
         pieces[cut...].joined().hasPrefix(rest) || rest.hasPrefix(pieces[cut...].joined()),
         "after “\(beginning)”: “\(rest)”"
       )
-      XCTAssertGreaterThan(rest.count, 10)
+      XCTAssertFalse(rest.isEmpty)
     }
   }
 
