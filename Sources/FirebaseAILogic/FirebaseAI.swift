@@ -53,13 +53,20 @@ public final class FirebaseAI: Sendable {
   ///   - model: The model that answers: in the cloud, on this device, or a hybrid of both.
   ///   - tools: The tools that the model may call.
   ///   - instructions: What the model is told about its task.
+  ///   - toolOptions: How the model uses the tools, where a request does not say otherwise.
   /// - Returns: The conversation.
   public func generativeModelSession(
     model: any LanguageModel,
     tools: [any ToolRepresentable]? = nil,
-    instructions: String? = nil
+    instructions: String? = nil,
+    toolOptions: ToolOptions = .init()
   ) -> GenerativeModelSession {
-    GenerativeModelSession(model: model, tools: tools ?? [], instructions: instructions)
+    GenerativeModelSession(
+      model: model,
+      tools: tools ?? [],
+      instructions: instructions,
+      toolOptions: toolOptions
+    )
   }
 
   /// A conversation with a model in the cloud, by its name.
@@ -68,16 +75,19 @@ public final class FirebaseAI: Sendable {
   ///   - model: The model's name, for example `gemini-flash-latest`.
   ///   - tools: The tools that the model may call.
   ///   - instructions: What the model is told about its task.
+  ///   - toolOptions: How the model uses the tools, where a request does not say otherwise.
   /// - Returns: The conversation.
   public func generativeModelSession(
     model: String,
     tools: [any ToolRepresentable]? = nil,
-    instructions: String? = nil
+    instructions: String? = nil,
+    toolOptions: ToolOptions = .init()
   ) -> GenerativeModelSession {
     generativeModelSession(
       model: geminiModel(name: model),
       tools: tools,
-      instructions: instructions
+      instructions: instructions,
+      toolOptions: toolOptions
     )
   }
 }
