@@ -43,7 +43,7 @@ final class StormTests: XCTestCase {
     }
     XCTAssertGreaterThan(answered[0], 12)
     XCTAssertGreaterThan(answered[1], 3)
-    XCTAssertGreaterThanOrEqual(tool.cities.count, answered[1])
+    XCTAssertGreaterThan(tool.cities.count, 3)
     XCTAssertTrue(outcomes.isSuperset(of: [.failed, .unavailable, .interrupted]), "\(outcomes)")
     try await checkRequests(of: storm)
     for line in log.errors {
