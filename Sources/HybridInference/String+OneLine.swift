@@ -37,7 +37,9 @@ extension String {
 
 extension Unicode.Scalar {
   fileprivate var separates: Bool {
-    switch properties.generalCategory {
+    // Looking properties up is slow, and most text is ASCII.
+    if isASCII { return value <= 0x20 || value == 0x7F }
+    return switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true
     default: properties.isWhitespace || turnsDirection
     }
