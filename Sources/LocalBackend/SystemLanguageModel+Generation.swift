@@ -18,18 +18,13 @@ extension SystemLanguageModel {
   /// - Returns: The answer, with the tokens that it cost.
   /// - Throws: `GenerationError`, or `CancellationError` within one token of a cancellation.
   public func generateContent(_ request: ModelRequest) async throws -> GenerateContentResponse {
-    var parts: [Part] = []
-    var last: GenerateContentResponse?
-    for try await chunk in streamContent(request) {
-      parts = parts.continued(by: chunk.candidates.first?.content.parts ?? [])
-      last = chunk
-    }
+    var assembly = ResponseAssembly()
+    for try await chunk in streamContent(request) { assembly.add(chunk) }
     try Task.checkCancellation()
-    guard var response = last else {
+    guard !assembly.response.candidates.isEmpty else {
       throw GenerationError.internalError(reason: "the answer has no end")
     }
-    response.candidates[0].content.parts = parts
-    return response
+    return assembly.response
   }
 
   /// Answers the request, a few characters at a time.
@@ -210,16 +205,6 @@ extension SystemLanguageModel {
       modelVersion: modelName,
       inferenceSource: .onDevice
     )
-  }
-}
-
-extension [Part] {
-  /// The parts with those of the next piece: its first text goes on in a text at the end.
-  fileprivate func continued(by next: [Part]) -> [Part] {
-    guard case .text(let more)? = next.first?.content, case .text(let text)? = last?.content else {
-      return self + next
-    }
-    return dropLast() + [.text(text + more)] + next.dropFirst()
   }
 }
 

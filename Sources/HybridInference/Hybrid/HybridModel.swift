@@ -102,10 +102,12 @@ public struct HybridModel: LanguageModel {
     for request: ModelRequest,
     of model: any LanguageModel
   ) -> String? {
-    guard let reason = model.unsupportedReason(for: request), policy.replacesEarlierMedia,
-      let replaced = request.replacingEarlierMedia()
-    else { return model.unsupportedReason(for: request) }
-    return model.unsupportedReason(for: replaced) == nil ? nil : reason
+    let reason = model.unsupportedReason(for: request)
+    guard reason != nil, policy.replacesEarlierMedia,
+      let replaced = request.replacingEarlierMedia(),
+      model.unsupportedReason(for: replaced) == nil
+    else { return reason }
+    return nil
   }
 
   /// Answers with the first model, or with the other one where the policy says so.

@@ -38,13 +38,6 @@ extension ModelRequest {
   }
 }
 
-extension Transcript.Entry {
-  /// Whether a turn begins here; results of tools are in the middle of one.
-  fileprivate var isPrompt: Bool {
-    content.role == .user && !content.holdsFunctionResponse
-  }
-}
-
 extension Part {
   /// What stands in the place of a medium that a model cannot take; `nil` for all else.
   fileprivate var mediaNote: String? {

@@ -1,13 +1,16 @@
 /// Puts the pieces of an answer together, and the answers of a turn's rounds.
-struct ResponseAssembly {
+package struct ResponseAssembly {
   /// All that has come so far, as one response.
-  private(set) var response = GenerateContentResponse()
+  package private(set) var response = GenerateContentResponse()
   /// What the rounds before the current one cost, and how they were routed.
   private var earlierUsage: UsageMetadata?
   private var earlierRoute: [RouteAttempt] = []
   /// The candidate that goes on from one round to the next, and the length of its text so far, in
   /// bytes.
   private var continued: (index: Int, textLength: Int)?
+
+  /// Begins with nothing.
+  package init() {}
 
   /// The model answers once more in the same turn: what follows comes after all that has come.
   ///
@@ -42,7 +45,7 @@ struct ResponseAssembly {
   }
 
   /// Adds a piece.
-  mutating func add(_ chunk: GenerateContentResponse) {
+  package mutating func add(_ chunk: GenerateContentResponse) {
     response.promptFeedback = chunk.promptFeedback ?? response.promptFeedback
     if let usage = chunk.usageMetadata {
       response.usageMetadata = earlierUsage?.adding(usage) ?? usage

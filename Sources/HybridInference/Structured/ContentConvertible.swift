@@ -13,6 +13,17 @@ extension ContentDecoder {
     return text
   }
 
+  /// The value that a text stands for, once it has ended.
+  fileprivate func read<Value>(
+    _ expected: String,
+    _ make: (String) -> Value?
+  ) throws -> Value {
+    guard let value = make(try completeText(Value.self)) else {
+      throw corrupted("expected \(expected)")
+    }
+    return value
+  }
+
   /// Reads elements one by one; the last one may be left out while it cannot be read yet.
   fileprivate func decodeElements<T: Decodable>(_ type: T.Type) throws -> [T] {
     guard case .array(let elements) = value.kind else { throw mismatch([T].self, "an array") }
@@ -31,40 +42,29 @@ extension ContentDecoder {
 
 extension Date: ContentConvertible {
   init(content decoder: ContentDecoder) throws {
-    let text = try decoder.completeText(Date.self)
-    let plain = Date.ISO8601FormatStyle()
-    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
-    guard let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) else {
-      throw decoder.corrupted("expected a date and time such as 2026-01-02T03:04:05Z")
+    self = try decoder.read("a date and time such as 2026-01-02T03:04:05Z") { text in
+      let plain = Date.ISO8601FormatStyle()
+      let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+      return (try? plain.parse(text)) ?? (try? fractional.parse(text))
     }
-    self = date
   }
 }
 
 extension URL: ContentConvertible {
   init(content decoder: ContentDecoder) throws {
-    guard let url = URL(string: try decoder.completeText(URL.self)) else {
-      throw decoder.corrupted("expected a URL")
-    }
-    self = url
+    self = try decoder.read("a URL") { URL(string: $0) }
   }
 }
 
 extension UUID: ContentConvertible {
   init(content decoder: ContentDecoder) throws {
-    guard let uuid = UUID(uuidString: try decoder.completeText(UUID.self)) else {
-      throw decoder.corrupted("expected a UUID")
-    }
-    self = uuid
+    self = try decoder.read("a UUID") { UUID(uuidString: $0) }
   }
 }
 
 extension Data: ContentConvertible {
   init(content decoder: ContentDecoder) throws {
-    guard let data = Data(base64Encoded: try decoder.completeText(Data.self)) else {
-      throw decoder.corrupted("expected data in Base64")
-    }
-    self = data
+    self = try decoder.read("data in Base64") { Data(base64Encoded: $0) }
   }
 }
 

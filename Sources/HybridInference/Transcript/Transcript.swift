@@ -18,6 +18,9 @@ public struct Transcript: Sendable, Equatable {
 
     /// The visible text of the entry: its text parts that are not thoughts, joined.
     public var text: String { content.text }
+
+    /// Whether a turn begins here; results of tools are in the middle of one.
+    package var isPrompt: Bool { content.role == .user && !content.holdsFunctionResponse }
   }
 
   /// What the model was told about its task before the conversation (the system prompt).

@@ -12,8 +12,7 @@ extension Transcript {
     let text = "Answer with JSON that fits this JSON Schema:\n\(schema.promptText)"
     var entries = Array(self)
     // Not at the results of tools: that turn has it already, and stays read.
-    let prompt = entries.lastIndex { $0.content.role == .user && !$0.content.holdsFunctionResponse }
-    if let prompt {
+    if let prompt = entries.lastIndex(where: \.isPrompt) {
       let separator = entries[prompt].text.isEmpty ? "" : "\n\n"
       entries[prompt].content.parts.append(.text(separator + text))
     } else {

@@ -2,15 +2,7 @@ import HybridInference
 
 extension Transcript {
   /// Where each turn begins: at what the user says, not at the result of a tool.
-  var turnStarts: [Int] {
-    indices.filter { index in
-      let content = self[index].content
-      return content.role == .user
-        && !content.parts.contains {
-          if case .functionResponse = $0.content { true } else { false }
-        }
-    }
-  }
+  var turnStarts: [Int] { indices.filter { self[$0].isPrompt } }
 
   /// The conversation without its oldest turns; the instructions stay.
   func droppingTurns(_ count: Int) -> Transcript {

@@ -165,11 +165,8 @@ final class ContinuationTests: XCTestCase {
       second,
       tools: [tool]
     )
-    await LogRecorder().record {
-      do {
-        _ = try await session.streamResponse(to: "Why?").collect()
-        XCTFail("no error")
-      } catch {
+    try await LogRecorder().record {
+      await assertThrows(try await session.streamResponse(to: "Why?").collect()) { error in
         guard case GenerationError.allModelsFailed(let attempts) = error else {
           return XCTFail("\(error)")
         }
@@ -190,11 +187,8 @@ final class ContinuationTests: XCTestCase {
         answers: [.failure(GenerationError.internalError, after: ["scatters "])]
       )
     )
-    await LogRecorder().record {
-      do {
-        _ = try await session.streamResponse(to: "Why?").collect()
-        XCTFail("no error")
-      } catch {
+    try await LogRecorder().record {
+      await assertThrows(try await session.streamResponse(to: "Why?").collect()) { error in
         guard case GenerationError.allModelsFailed(let attempts) = error else {
           return XCTFail("\(error)")
         }

@@ -89,41 +89,8 @@ extension ProofSchemas {
       + ##"e":"number"}},"required":["x","y"],"title":"Point","description":"in space"}"##,
     ##"{"type":"object","properties":{"when":{"type":"string","format":"date-time"},"where""##
       + ##":{"type":["string","null"]}},"required":["when","where"]}"##,
-    ##"{"type":"object","properties":{"p00":{"type":"string"},"p01":{"type":"integer"},"p02"##
-      + ##"":{"type":"boolean"},"p03":{"type":"number"},"p04":{"enum":["a","b"]},"p05":{"type":"##
-      + ##""string"},"p06":{"type":"integer"},"p07":{"type":"boolean"},"p08":{"type":"number"},"##
-      + ##""p09":{"enum":["a","b"]},"p10":{"type":"string"},"p11":{"type":"integer"},"p12":{"ty"##
-      + ##"pe":"boolean"},"p13":{"type":"number"},"p14":{"enum":["a","b"]},"p15":{"type":"strin"##
-      + ##"g"},"p16":{"type":"integer"},"p17":{"type":"boolean"},"p18":{"type":"number"},"p19":"##
-      + ##"{"enum":["a","b"]},"p20":{"type":"string"},"p21":{"type":"integer"},"p22":{"type":"b"##
-      + ##"oolean"},"p23":{"type":"number"},"p24":{"enum":["a","b"]},"p25":{"type":"string"},"p"##
-      + ##"26":{"type":"integer"},"p27":{"type":"boolean"},"p28":{"type":"number"},"p29":{"enum"##
-      + ##"":["a","b"]},"p30":{"type":"string"},"p31":{"type":"integer"},"p32":{"type":"boolean"##
-      + ##""},"p33":{"type":"number"},"p34":{"enum":["a","b"]},"p35":{"type":"string"},"p36":{""##
-      + ##"type":"integer"},"p37":{"type":"boolean"},"p38":{"type":"number"},"p39":{"enum":["a""##
-      + ##","b"]},"p40":{"type":"string"},"p41":{"type":"integer"},"p42":{"type":"boolean"},"p4"##
-      + ##"3":{"type":"number"},"p44":{"enum":["a","b"]},"p45":{"type":"string"},"p46":{"type":"##
-      + ##""integer"},"p47":{"type":"boolean"},"p48":{"type":"number"},"p49":{"enum":["a","b"]}"##
-      + ##"},"required":["p00","p01","p02","p03","p04","p05","p06","p07","p08","p09","p10","p11"##
-      + ##"","p12","p13","p14","p15","p16","p17","p18","p19","p20","p21","p22","p23","p24","p25"##
-      + ##"","p26","p27","p28","p29","p30","p31","p32","p33","p34","p35","p36","p37","p38","p39"##
-      + ##"","p40","p41","p42","p43","p44","p45","p46","p47","p48","p49"]}"##,
-    ##"{"type":"object","properties":{"p00":{"type":"string"},"p01":{"type":"integer"},"p02"##
-      + ##"":{"type":"boolean"},"p03":{"type":"number"},"p04":{"enum":["a","b"]},"p05":{"type":"##
-      + ##""string"},"p06":{"type":"integer"},"p07":{"type":"boolean"},"p08":{"type":"number"},"##
-      + ##""p09":{"enum":["a","b"]},"p10":{"type":"string"},"p11":{"type":"integer"},"p12":{"ty"##
-      + ##"pe":"boolean"},"p13":{"type":"number"},"p14":{"enum":["a","b"]},"p15":{"type":"strin"##
-      + ##"g"},"p16":{"type":"integer"},"p17":{"type":"boolean"},"p18":{"type":"number"},"p19":"##
-      + ##"{"enum":["a","b"]},"p20":{"type":"string"},"p21":{"type":"integer"},"p22":{"type":"b"##
-      + ##"oolean"},"p23":{"type":"number"},"p24":{"enum":["a","b"]},"p25":{"type":"string"},"p"##
-      + ##"26":{"type":"integer"},"p27":{"type":"boolean"},"p28":{"type":"number"},"p29":{"enum"##
-      + ##"":["a","b"]},"p30":{"type":"string"},"p31":{"type":"integer"},"p32":{"type":"boolean"##
-      + ##""},"p33":{"type":"number"},"p34":{"enum":["a","b"]},"p35":{"type":"string"},"p36":{""##
-      + ##"type":"integer"},"p37":{"type":"boolean"},"p38":{"type":"number"},"p39":{"enum":["a""##
-      + ##","b"]},"p40":{"type":"string"},"p41":{"type":"integer"},"p42":{"type":"boolean"},"p4"##
-      + ##"3":{"type":"number"},"p44":{"enum":["a","b"]},"p45":{"type":"string"},"p46":{"type":"##
-      + ##""integer"},"p47":{"type":"boolean"},"p48":{"type":"number"},"p49":{"enum":["a","b"]}"##
-      + ##"},"required":[]}"##,
+    manyProperties(areRequired: true),
+    manyProperties(areRequired: false),
     ##"{"type":"object","properties":{"a":{"anyOf":[{"type":"string"},{"type":"integer"},{""##
       + ##"type":"object","properties":{"x":{"type":"boolean"}},"required":["x"]}]},"b":{"anyOf"##
       + ##"":[{"type":"null"},{"type":"array","items":{"type":"integer"},"maxItems":2}]}},"requ"##
@@ -186,4 +153,16 @@ extension ProofSchemas {
       + ##"f":"#/$defs/C"},"maxItems":2},"isLocked":{"type":"boolean"}},"required":["replies",""##
       + ##"isLocked"]}},"required":["text"]}}}"##,
   ]
+
+  /// An object of 50 properties, of five kinds in turn.
+  private static func manyProperties(areRequired: Bool) -> String {
+    let kinds = [
+      ##"{"type":"string"}"##, ##"{"type":"integer"}"##, ##"{"type":"boolean"}"##,
+      ##"{"type":"number"}"##, ##"{"enum":["a","b"]}"##,
+    ]
+    let names = (0..<50).map { "\"p\($0 / 10)\($0 % 10)\"" }
+    let properties = names.enumerated().map { "\($1):\(kinds[$0 % kinds.count])" }
+    return "{\"type\":\"object\",\"properties\":{\(properties.joined(separator: ","))},"
+      + "\"required\":[\((areRequired ? names : []).joined(separator: ","))]}"
+  }
 }
