@@ -1,4 +1,5 @@
 public import HybridInference
+import Synchronization
 
 extension SystemLanguageModel {
   /// A request that is ready to run.
@@ -85,7 +86,7 @@ extension SystemLanguageModel {
   /// - Throws: Why there is no answer.
   private func answer(
     _ request: ModelRequest,
-    receive: ([Part], GenerationResult?) -> Void
+    receive: @escaping @Sendable ([Part], GenerationResult?) -> Void
   ) async throws {
     var sampling = try SamplingPlan(request.options.foundationModels)
     let prepared = try await prepare(request)
@@ -93,28 +94,32 @@ extension SystemLanguageModel {
     if !(prepared.grammar?.startsAtOnce ?? false) {
       sampling.stopSequences += prepared.model.plainMarks.marks
     }
-    let events = try prepared.runtime.generate(
+    // The texts come on the engine's thread, all of them before the result.
+    let reading = Mutex(
+      (
+        text: prepared.beginning,
+        calls: request.callableFunctions.isEmpty ? nil : ToolCallReader()
+      )
+    )
+    let result = try await prepared.runtime.run(
       prompt: prepared.prompt.all,
       sampling: sampling,
       grammar: prepared.grammar,
       beginning: prepared.beginning,
       model: prepared.model
-    )
-    var text = prepared.beginning
-    var calls = request.callableFunctions.isEmpty ? nil : ToolCallReader()
-    for try await event in events {
-      switch event {
-      case .text(let piece):
-        text += piece
-        let parts = calls?.append(piece) ?? [.text(piece)]
-        if !parts.isEmpty { receive(parts, nil) }
-      case .finished(let result):
-        let answer = prepared.prompt.beginning + result.answer
-        if !result.isCut { prepared.runtime.remember(answer, as: text) }
-        receive(calls?.finish() ?? [], result)
+    ) { piece in
+      let parts = reading.withLock { reading in
+        reading.text += piece
+        return reading.calls?.append(piece) ?? [.text(piece)]
       }
+      if !parts.isEmpty { receive(parts, nil) }
     }
     try Task.checkCancellation()
+    let (text, rest) = reading.withLock { ($0.text, $0.calls?.finish() ?? []) }
+    if !result.isCut {
+      prepared.runtime.remember(prepared.prompt.beginning + result.answer, as: text)
+    }
+    receive(rest, result)
   }
 
   private func prepare(_ request: ModelRequest) async throws -> Prepared {

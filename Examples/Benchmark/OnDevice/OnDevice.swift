@@ -90,6 +90,9 @@ enum OnDevice {
     return exchange
   }
 
+  // Not on the main actor: the program's first task, which is, would have two threads woken for each
+  // token.
+  @concurrent
   private static func follow(
     _ stream: AsyncThrowingStream<GenerateContentResponse, any Error>
   ) async throws -> Exchange {

@@ -95,33 +95,38 @@ final class ModelRuntime: Sendable {
     return answers.withLock { answers in texts.compactMap { answers.tokens(of: $0) } }
   }
 
-  /// Runs a prompt.
+  /// Runs a prompt; see ``InferenceScheduler/run(prompt:sampling:limit:grammar:beginning:receive:)``.
   ///
   /// Throws `exceededContextWindowSize` before any work when it does not fit.
-  func generate(
+  func run(
     prompt: [TokenID],
     sampling: SamplingPlan,
     grammar: Grammar? = nil,
     beginning: String = "",
-    model: LoadedModel
-  ) throws(GenerationError) -> AsyncThrowingStream<GenerationEvent, any Error> {
+    model: LoadedModel,
+    receive: @escaping @Sendable (String) -> Void
+  ) async throws -> GenerationResult {
     let contextSize = contextSize(of: model)
     guard prompt.count < contextSize else {
-      throw .exceededContextWindowSize(tokenCount: prompt.count, contextSize: contextSize)
+      throw GenerationError.exceededContextWindowSize(
+        tokenCount: prompt.count,
+        contextSize: contextSize
+      )
     }
     let room = contextSize - prompt.count
-    return scheduler.generate(
+    return try await scheduler.run(
       prompt: prompt,
       sampling: sampling,
       limit: min(room, sampling.maximumTokens ?? room),
       grammar: grammar,
-      beginning: beginning
+      beginning: beginning,
+      receive: receive
     )
   }
 
   /// Reads a prompt, so that requests that begin like it need not.
   func read(prompt: [TokenID], sampling: SamplingPlan) async throws {
-    for try await _ in scheduler.generate(prompt: prompt, sampling: sampling, limit: 0) {}
+    _ = try await scheduler.run(prompt: prompt, sampling: sampling, limit: 0)
   }
 }
 

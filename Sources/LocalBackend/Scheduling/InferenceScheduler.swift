@@ -38,7 +38,10 @@ final class InferenceScheduler: Sendable {
     inbox.send(errand)
   }
 
-  /// Runs a request.
+  /// Runs a request, until its answer is complete.
+  ///
+  /// Its texts go to the reader straight from the thread: each task in between would be woken for
+  /// each token, on a core that computes.
   ///
   /// - Parameters:
   ///   - prompt: Its tokens; at least one.
@@ -46,31 +49,38 @@ final class InferenceScheduler: Sendable {
   ///   - limit: The most tokens of the answer; 0 only reads the prompt.
   ///   - grammar: What the answer is held to; `nil` for free text.
   ///   - beginning: What has come of the answer already, at the prompt's end; it fits the grammar.
-  /// - Returns: What happens to it. Dropping the stream, or cancelling its reader, cancels the
-  ///   request.
-  func generate(
+  ///   - receive: Takes more of the answer, in whole characters, on the scheduler's thread.
+  /// - Returns: The answer's figures.
+  /// - Throws: `CancellationError` within one token of a cancellation, or what went wrong.
+  func run(
     prompt: [TokenID],
     sampling: SamplingPlan,
     limit: Int,
     grammar: Grammar? = nil,
-    beginning: String = ""
-  ) -> AsyncThrowingStream<GenerationEvent, any Error> {
-    let (stream, continuation) = AsyncThrowingStream<GenerationEvent, any Error>.makeStream()
+    beginning: String = "",
+    receive: @escaping @Sendable (String) -> Void = { _ in }
+  ) async throws -> GenerationResult {
     let inbox = inbox
-    let id = inbox.submit { id in
-      Submission(
-        id: id,
-        prompt: prompt,
-        sampling: sampling,
-        limit: limit,
-        grammar: grammar,
-        beginning: beginning,
-        continuation: continuation
-      )
+    let id = inbox.newID()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        inbox.submit(
+          Submission(
+            id: id,
+            prompt: prompt,
+            sampling: sampling,
+            limit: limit,
+            grammar: grammar,
+            beginning: beginning,
+            receive: receive,
+            end: { continuation.resume(with: $0) }
+          )
+        )
+        // A cancellation that came before it was handed in has missed it.
+        if Task.isCancelled { inbox.cancel(id) }
+      }
+    } onCancel: {
+      inbox.cancel(id)
     }
-    continuation.onTermination = { reason in
-      if case .cancelled = reason { inbox.cancel(id) }
-    }
-    return stream
   }
 }

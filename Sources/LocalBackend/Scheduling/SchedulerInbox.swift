@@ -32,20 +32,20 @@ final class SchedulerInbox: Sendable {
   private let state = Mutex(State())
   private let semaphore = DispatchSemaphore(value: 0)
 
-  /// Hands a request in.
-  ///
-  /// Returns its id.
-  func submit(_ make: (Int) -> Submission) -> Int {
-    let id = state.withLock { state in
+  /// An id for a request.
+  func newID() -> Int {
+    state.withLock { state in
       state.nextID += 1
       return state.nextID
     }
-    let submission = make(id)
-    change { $0.mail.submissions.append(submission) }
-    return id
   }
 
-  /// Cancels a request, wherever it is.
+  /// Hands a request in.
+  func submit(_ submission: Submission) {
+    change { $0.mail.submissions.append(submission) }
+  }
+
+  /// Cancels a request that was handed in, wherever it is.
   func cancel(_ id: Int) {
     change { state in
       state.mail.cancellations.insert(id)
@@ -90,9 +90,7 @@ extension SchedulerInbox {
         return (state.mail, state.isStopped)
       }
       if isStopped {
-        for submission in mail.submissions {
-          submission.continuation.finish(throwing: CancellationError())
-        }
+        for submission in mail.submissions { submission.end(.failure(CancellationError())) }
         for errand in mail.errands { errand(nil) }
         return nil
       }

@@ -46,13 +46,13 @@ final class SchedulerLoop {
       step()
     }
     for submission in waiting + running.values.map(\.submission) {
-      submission.continuation.finish(throwing: CancellationError())
+      submission.end(.failure(CancellationError()))
     }
   }
 
   private func cancel(_ id: Int) {
     if let index = waiting.firstIndex(where: { $0.id == id }) {
-      waiting.remove(at: index).continuation.finish(throwing: CancellationError())
+      waiting.remove(at: index).end(.failure(CancellationError()))
     }
     end(id, throwing: CancellationError())
   }
@@ -63,7 +63,7 @@ final class SchedulerLoop {
     do {
       try makeReady()
     } catch {
-      for submission in waiting { submission.continuation.finish(throwing: error) }
+      for submission in waiting { submission.end(.failure(error)) }
       waiting = []
       return
     }
@@ -208,10 +208,7 @@ extension SchedulerLoop {
     guard var request = running[id] else { return false }
     let (text, reason) = request.draft.take(tokens, bytes: engine.bytes)
     running[id] = request
-    if !text.isEmpty, case .terminated = request.submission.continuation.yield(.text(text)) {
-      end(id, throwing: CancellationError())
-      return false
-    }
+    if !text.isEmpty { request.submission.receive(text) }
     if let reason { finish(id, reason: reason) }
     return reason == nil
   }
@@ -219,9 +216,8 @@ extension SchedulerLoop {
   /// Ends a request whose answer is complete.
   private func finish(_ id: Int, reason: FinishReason) {
     guard var request = release(id) else { return }
-    let continuation = request.submission.continuation
     let rest = request.draft.finish()
-    if !rest.isEmpty { continuation.yield(.text(rest)) }
+    if !rest.isEmpty { request.submission.receive(rest) }
     let result = GenerationResult(
       finishReason: reason,
       promptTokenCount: request.submission.prompt.count,
@@ -229,13 +225,12 @@ extension SchedulerLoop {
       answer: request.draft.tokens,
       isCut: request.draft.isStopped
     )
-    continuation.yield(.finished(result))
-    continuation.finish()
+    request.submission.end(.success(result))
   }
 
   /// Ends a request that failed or was cancelled.
   private func end(_ id: Int, throwing error: any Error) {
-    release(id)?.submission.continuation.finish(throwing: error)
+    release(id)?.submission.end(.failure(error))
   }
 
   /// Frees a request's sequence, which keeps its tokens for the conversation's next turn.

@@ -11,6 +11,8 @@ struct Submission: Sendable {
   var grammar: Grammar?
   /// What has come of the answer already, at the prompt's end.
   var beginning = ""
-  /// Where events go.
-  var continuation: AsyncThrowingStream<GenerationEvent, any Error>.Continuation
+  /// Takes more of the answer, in whole characters, on the scheduler's thread.
+  var receive: @Sendable (String) -> Void
+  /// Takes how it ended, once, after all of the answer.
+  var end: @Sendable (Result<GenerationResult, any Error>) -> Void
 }

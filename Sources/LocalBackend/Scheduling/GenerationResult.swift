@@ -1,13 +1,5 @@
 import HybridInference
 
-/// What happens to a request that runs.
-enum GenerationEvent: Sendable {
-  /// More of the answer, in whole characters.
-  case text(String)
-  /// The answer is complete.
-  case finished(GenerationResult)
-}
-
 /// The figures of an answer that is complete.
 struct GenerationResult: Sendable {
   var finishReason: FinishReason
