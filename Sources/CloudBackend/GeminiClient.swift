@@ -58,6 +58,8 @@ struct GeminiClient: Sendable {
           return progress.isComplete
         }
       } catch {
+        // Nothing that comes after its end makes a complete answer less complete.
+        if progress.isComplete, !(error is CancellationError) { return }
         // What was delivered cannot be taken back: the call must not be repeated.
         guard hasDelivered, let failure = error as? AttemptFailure else { throw error }
         throw failure.errorInTheMiddle

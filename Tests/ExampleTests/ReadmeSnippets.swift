@@ -84,7 +84,7 @@ enum ReadmeSnippets {
       firstContentDeadline: .seconds(4),  // else the other model answers
       continuesInterruptedStreams: true,  // a broken stream is gone on with
       coolDown: CoolDown(),  // no connection attempt per request while offline
-      order: .keptOnDevice { $0.text.contains("confidential") })
+      order: .keptOnDevice { $0.allText.contains("confidential") })
     let session = GenerativeModelSession(
       model: .hybridModel(onDevice: system, inCloud: cloud, mode: .preferInCloud, policy: policy))
 

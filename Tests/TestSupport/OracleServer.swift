@@ -55,7 +55,8 @@ package final class OracleServer: Sendable {
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     // Waits for the end of this process, seen as the end of its input, and ends the server then.
-    let watch = #""$@" </dev/null & server=$!; read -r line; kill -9 $server"#
+    // Its output is the server's alone, so that it ends with a server that does not start.
+    let watch = #""$@" </dev/null & server=$!; exec >&-; read -r line; kill -9 $server"#
     process.arguments =
       ["-c", watch, "sh", try Self.python(), script.path]
       + ["--port", "0", "--api-key", key, "--bearer", Self.accessToken]
@@ -66,7 +67,11 @@ package final class OracleServer: Sendable {
     let line = Self.firstLine(of: output.fileHandleForReading)
     guard let address = line.split(separator: " ").last, let url = URL(string: String(address)),
       line.hasPrefix("listening on ")
-    else { throw Unavailable(description: "the stand-in server does not start: \(line)") }
+    else {
+      throw Unavailable(
+        description: "the stand-in server does not start (its errors are above): \(line)"
+      )
+    }
     baseURL = url
   }
 

@@ -7,6 +7,7 @@ import Synchronization
 /// takes nothing at all: a reader whose threads all wait for the network could never take anything.
 final class Backlog: Sendable {
   private struct State {
+    /// Below 0 for a moment when something is taken before who brought it has counted it.
     var size = 0
     /// How often something was taken.
     var takings = 0
@@ -56,7 +57,7 @@ final class Backlog: Sendable {
   /// Takes something.
   func take(_ size: Int) {
     let released = state.withLock { state in
-      state.size = max(0, state.size - size)
+      if !state.isClosed { state.size -= size }
       state.takings += 1
       state.hasStalled = false
       return state.size <= limit / 2 ? state.release() : 0

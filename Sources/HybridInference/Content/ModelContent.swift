@@ -41,6 +41,15 @@ public struct ModelContent: Sendable, Hashable, Codable {
     return texts.count == 1 ? texts[0] : texts.joined()
   }
 
+  /// All that is said, for a rule that looks for something in it.
+  ///
+  /// The texts, thoughts among them; the names of functions, and the names and values of all
+  /// arguments and results; code and what it printed; the URIs of files; what is not known to this
+  /// library. Not the bytes of media. They stand one below the other, in order.
+  public var allText: String {
+    parts.flatMap(\.texts).joined(separator: "\n")
+  }
+
   /// Whether it holds results of calls: then it goes on with a turn and begins none.
   package var holdsFunctionResponse: Bool {
     parts.contains { if case .functionResponse = $0.content { true } else { false } }

@@ -61,11 +61,13 @@ struct AnswerSeam {
   /// What can be given of the text that has come.
   private mutating func release(_ next: String, isEnd: Bool) -> String {
     let all = (repetition ?? "") + next
-    if !isEnd, text.hasPrefix(all) {
+    // By scalars: a piece may end inside of a character, which then equals no beginning of the text.
+    let (scalars, known) = (all.unicodeScalars, text.unicodeScalars)
+    if !isEnd, known.starts(with: scalars) {
       repetition = all
       return ""
     }
     repetition = nil
-    return all.hasPrefix(text) ? String(all.dropFirst(text.count)) : all
+    return scalars.starts(with: known) ? String(scalars.dropFirst(known.count)) : all
   }
 }

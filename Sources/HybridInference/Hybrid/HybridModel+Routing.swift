@@ -21,17 +21,18 @@ extension HybridModel {
       sources = mode.sources
       choices = sorted([.primary, .secondary], by: mode.sources)
     }
-    var request = request
-    if let mode = request.options.inferenceMode ?? mode {
-      // A mode chooses among what the order leaves.
-      let left = mode.sources.filter { sources?.contains($0) ?? true }
+    let inherited = request.inheritedMode
+    let mode = request.options.inferenceMode ?? mode ?? inherited
+    // A mode chooses among what the order leaves; where a hybrid around this one allows a single
+    // place, no mode of this one adds the other.
+    let bounds = [mode?.sources, inherited.flatMap { $0.sources.count == 1 ? $0.sources : nil }]
+    for allowed in bounds.compactMap(\.self) {
+      let left = allowed.filter { sources?.contains($0) ?? true }
       sources = left
       choices = sorted(choices, by: left)
-      request.options.inferenceMode = mode
     }
-    if let sources, sources.count == 1 {
-      request.options.inferenceMode = sources[0] == .onDevice ? .onlyOnDevice : .onlyInCloud
-    }
+    var request = request
+    request.inheritedMode = sources?.count == 1 ? sources?.first.map(InferenceMode.only) : mode
     return Route(choices: choices, request: request)
   }
 

@@ -28,31 +28,50 @@ extension HybridPolicy {
     /// Keeps a conversation on the device from the moment on that an entry of it matches.
     ///
     /// All of a conversation goes along with each request. So once an entry matches, no model in
-    /// the cloud is asked any more, as long as the transcript holds that entry.
+    /// the cloud is asked any more, as long as the transcript holds that entry. A rule that looks for
+    /// words reads ``Transcript/Entry/allText``: an entry's `text` leaves out what tools were given and
+    /// gave.
     ///
     /// - Parameters:
-    ///   - isPrivate: Whether an entry must not leave the device. It is called for each entry.
+    ///   - isPrivate: Whether an entry must not leave the device. It is called for each entry, and
+    ///     for the instructions as one of the role `system`.
     ///   - order: The order of all other conversations.
     /// - Returns: The order.
     public static func keptOnDevice(
       where isPrivate: @escaping @Sendable (Transcript.Entry) -> Bool,
       otherwise order: ModelOrder = .primaryFirst
     ) -> Order {
-      .chosen { $0.transcript.contains(where: isPrivate) ? .mode(.onlyOnDevice) : order }
+      .chosen { request in
+        let instructions = request.transcript.instructions.map { text in
+          Transcript.Entry(content: ModelContent(role: "system", parts: [.text(text)]))
+        }
+        let isPinned =
+          instructions.map(isPrivate) ?? false || request.transcript.contains(where: isPrivate)
+        return isPinned ? .mode(.onlyOnDevice) : order
+      }
     }
 
     /// Prefers the device for conversations that are short, and the cloud for longer ones.
     ///
-    /// - Parameter tokens: About how many tokens a conversation may have, at four bytes of text for
-    ///   a token.
+    /// - Parameter tokens: About how many tokens a conversation may have: its instructions and all
+    ///   that its entries say, at four bytes of text for a token, and ``tokensOfMedium`` for each
+    ///   image or other file.
     /// - Returns: The order.
     public static func onDevice(upTo tokens: Int) -> Order {
       .chosen { request in
-        let texts = request.transcript.lazy.map(\.text.utf8.count)
-        let bytes = texts.reduce(request.transcript.instructions?.utf8.count ?? 0, +)
+        let parts = request.transcript.lazy.flatMap(\.content.parts)
+        var bytes = request.transcript.instructions?.utf8.count ?? 0
+        for part in parts {
+          bytes += part.texts.reduce(0) { $0 + $1.utf8.count }
+          if part.isMedium { bytes += 4 * tokensOfMedium }
+        }
         return .mode(bytes / 4 <= tokens ? .preferOnDevice : .preferInCloud)
       }
     }
+
+    /// For how many tokens ``onDevice(upTo:)`` takes an image or another file: what Gemini counts
+    /// for a small image.
+    public static var tokensOfMedium: Int { 258 }
 
     /// Prefers the device for conversations in text without tools, and the cloud for all others.
     public static var cloudForMediaAndTools: Order {

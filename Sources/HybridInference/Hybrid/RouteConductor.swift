@@ -126,12 +126,13 @@ extension RouteConductor {
       let whole = role == .continuation ? try continued(by: choice) : route.request
       request = try hybrid.admitted(whole, by: model)
     } catch {
-      return handle(.refused(choice, error))
+      return handle(.refused(choice, role, error))
     }
+    guard state.withLock({ $0.awaits(choice, as: role) }) else { return }
     if let observer, !(model is HybridModel) { observer.report(.asking(model, as: role)) }
     let start = now
     let effects = state.withLock { state in
-      guard state.awaits(choice) else { return [RouteEffect]() }
+      guard state.awaits(choice, as: role) else { return [RouteEffect]() }
       let work = state.add(choice, model: model, request: request, at: start)
       if request.continuesAnswer, role == .continuation {
         state.beginSeam(of: request, with: model)
@@ -141,7 +142,7 @@ extension RouteConductor {
       } else {
         state.run(choice, in: Task { await self.run(work) { _ in } })
       }
-      return state.handle(.started(choice), at: start)
+      return state.handle(.started(choice, role), at: start)
     }
     perform(effects)
   }
@@ -199,12 +200,17 @@ extension RouteConductor {
       guard state.withLock({ $0.hasEnded(work) }) else {
         throw GenerationError.connectionLost(partialResponse: nil)
       }
-      handle(.ended(work.choice))
-      for output in state.withLock({ $0.takeGiven() }) { try give(output) }
     } catch {
       if isRejected() { return }
-      failed(work, with: GenerationError.callerError(from: error), retries: counter.count)
+      let error = GenerationError.callerError(from: error)
+      // A complete answer stays one, whatever its model throws after its end.
+      guard error is GenerationError, state.withLock({ $0.hasEnded(work) }) else {
+        return failed(work, with: error, retries: counter.count)
+      }
     }
+    handle(.ended(work.choice))
+    // What it throws it keeps itself.
+    do { for output in state.withLock({ $0.takeGiven() }) { try give(output) } } catch {}
   }
 
   private func receive(_ output: Output, of work: RouteWork) throws {

@@ -22,9 +22,9 @@ struct RoutePlan {
   /// Something that happens.
   enum Event {
     /// The model that was to be asked is at work.
-    case started(Choice)
+    case started(Choice, Role)
     /// It did not come to that: it refuses the request.
-    case refused(Choice, GenerationError)
+    case refused(Choice, Role, GenerationError)
     /// A model's answer has content.
     case content(Choice)
     /// A model's answer is complete.
@@ -73,8 +73,14 @@ struct RoutePlan {
 
   private struct Attempt {
     var candidate: Candidate
+    var role: Role
     var start: Duration
     var isAtWork = false
+
+    /// Whether this is what was to be done: another role was for an earlier moment of the route.
+    func isAwaited(_ choice: Choice, as role: Role) -> Bool {
+      candidate.choice == choice && self.role == role && !isAtWork
+    }
   }
 
   private let policy: HybridPolicy
@@ -107,9 +113,9 @@ struct RoutePlan {
     return askNext(as: .first, at: .zero)
   }
 
-  /// Whether a model was to be asked, and neither has started nor has become needless.
-  func awaits(_ choice: Choice) -> Bool {
-    !isOver && attempts.contains { $0.candidate.choice == choice && !$0.isAtWork }
+  /// Whether a model was to be asked in a role, and neither has started nor has become needless.
+  func awaits(_ choice: Choice, as role: Role) -> Bool {
+    !isOver && attempts.contains { $0.isAwaited(choice, as: role) }
   }
 
   /// A model that has been offline lately is left alone, but not given up.
@@ -137,8 +143,10 @@ struct RoutePlan {
   mutating func handle(_ event: Event, at time: Duration) -> [Action] {
     guard !isOver else { return [] }
     switch event {
-    case .started(let choice): return started(choice, at: time)
-    case .refused(let choice, let error): return ended(choice, with: error, asked: false, at: time)
+    case .started(let choice, let role): return started(choice, as: role, at: time)
+    case .refused(let choice, let role, let error):
+      let place = attempts.firstIndex { $0.isAwaited(choice, as: role) }
+      return place.map { ended(at: $0, with: error, asked: false, at: time) } ?? []
     case .content(let choice): return take(choice, at: time)
     case .ended(let choice):
       guard isAtWork(choice) else { return [] }
@@ -146,7 +154,8 @@ struct RoutePlan {
       isOver = true
       return actions + [.finish]
     case .failed(let choice, let error, let retries):
-      return ended(choice, with: error, asked: true, retries: retries, at: time)
+      let place = attempts.firstIndex { $0.candidate.choice == choice && $0.isAtWork }
+      return place.map { ended(at: $0, with: error, asked: true, retries: retries, at: time) } ?? []
     case .timeIsOver(let timer):
       guard winner == nil, attempts.contains(where: \.isAtWork) else { return [] }
       if timer == .hedge { return isOtherOneReady ? askNext(as: .hedge, at: time) : [] }
@@ -178,14 +187,18 @@ extension RoutePlan {
   private mutating func askNext(as role: Role, at time: Duration) -> [Action] {
     guard !queue.isEmpty else { return [] }
     let candidate = queue.removeFirst()
-    attempts.append(Attempt(candidate: candidate, start: time))
+    attempts.append(Attempt(candidate: candidate, role: role, start: time))
     return [.ask(candidate.choice, role)]
   }
 
-  private mutating func started(_ choice: Choice, at time: Duration) -> [Action] {
-    guard
-      let index = attempts.firstIndex(where: { $0.candidate.choice == choice && !$0.isAtWork })
-    else { return [] }
+  private mutating func started(
+    _ choice: Choice,
+    as role: Role,
+    at time: Duration
+  ) -> [Action] {
+    guard let index = attempts.firstIndex(where: { $0.isAwaited(choice, as: role) }) else {
+      return []
+    }
     attempts[index].isAtWork = true
     if let deadline = policy.firstContentDeadline, index > 0, time >= attempts[0].start + deadline {
       return giveUpLateOne(at: time)
@@ -225,19 +238,14 @@ extension RoutePlan {
   }
 
   private mutating func ended(
-    _ choice: Choice,
+    at index: Int,
     with error: GenerationError,
     asked: Bool,
     retries: Int = 0,
     at time: Duration
   ) -> [Action] {
-    guard
-      let index = attempts.firstIndex(where: {
-        $0.candidate.choice == choice && $0.isAtWork == asked
-      })
-    else { return [] }
     let attempt = attempts.remove(at: index)
-    let isWinner = winner == choice
+    let isWinner = winner == attempt.candidate.choice
     let outcome: RouteAttempt.Outcome =
       isWinner ? .interrupted : asked ? .failed : .init(refusal: error)
     record(attempt, outcome, error: error, retries: retries, at: time)

@@ -88,7 +88,9 @@ struct RouteState<Output: RouteOutput>: Sendable {
 
 extension RouteState {
   /// Whether a model that was to be asked still is.
-  func awaits(_ choice: RoutePlan.Choice) -> Bool { !isOver && plan.awaits(choice) }
+  func awaits(_ choice: RoutePlan.Choice, as role: RoutePlan.Role) -> Bool {
+    !isOver && plan.awaits(choice, as: role)
+  }
 
   /// A model is asked.
   mutating func add(
@@ -149,7 +151,9 @@ extension RouteState {
   }
 
   /// Whether a model's answer has come to its end.
-  func hasEnded(_ work: RouteWork) -> Bool { progress[work.choice]?.hasEnded ?? false }
+  func hasEnded(_ work: RouteWork) -> Bool {
+    isCurrent(work) && progress[work.choice]?.hasEnded == true
+  }
 
   /// A model goes on with the answer.
   mutating func beginSeam(of request: ModelRequest, with model: any LanguageModel) {
@@ -157,8 +161,8 @@ extension RouteState {
     seam.begin(
       note: "Begun by \(names), continued by \(model.modelName).",
       // One on the device goes on exactly; a server may begin anew.
-      shortestRepetition: model.inferenceSource == .onDevice
-        ? nil : AnswerSeam.shortestRepetition(of: seam.text, isJSON: request.schema != nil)
+      shortestRepetition: model.runs(in: .inCloud)
+        ? AnswerSeam.shortestRepetition(of: seam.text, isJSON: request.schema != nil) : nil
     )
   }
 
@@ -170,12 +174,14 @@ extension RouteState {
     of work: RouteWork,
     as form: RouteForm<Output>
   ) throws -> Bool {
+    let isWinner = winner == work.choice
+    // What amounts to a failure is no end of an answer, but where it has begun.
+    if !isWinner, let failure = form.failure(piece.output) { throw failure }
     if form.isEnd(piece.output) { progress[work.choice]?.hasEnded = true }
-    if winner == work.choice {
+    if isWinner {
       deliver(piece)
       return false
     }
-    if let failure = form.failure(piece.output) { throw failure }
     progress[work.choice]?.held.append(piece)
     return piece.output.hasContent
   }

@@ -76,7 +76,8 @@ extension LanguageModel {
       let detail = (self as? any UnavailabilityExplaining)?.unavailabilityDetail
       return .assetsUnavailable(reason: reason, detail: detail)
     }
-    if let mode = request.options.inferenceMode, !runs(in: mode) {
+    let modes = [request.options.inferenceMode, request.inheritedMode].compactMap(\.self)
+    if !modes.allSatisfy(runs(in:)) {
       let place = inferenceSource == .onDevice ? "on the device" : "in the cloud"
       return .unsupportedPromptContent(reason: "it runs \(place), and the request is not to")
     }

@@ -22,6 +22,11 @@ public struct ModelRequest: Sendable {
   ///
   /// Only asked of models that say that they can; see ``LanguageModel/continuesAnswers``.
   public var continuesAnswer: Bool
+  /// The mode of the hybrid that hands the request on.
+  ///
+  /// Hybrids among its models follow it where neither the request nor they themselves name one; one
+  /// that allows a single place binds them in any case.
+  var inheritedMode: InferenceMode?
 
   /// Creates a request from a transcript that ends with the turn to answer.
   public init(

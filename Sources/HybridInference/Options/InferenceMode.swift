@@ -11,6 +11,11 @@ public enum InferenceMode: String, Sendable, Codable, CaseIterable {
   /// A model in the cloud or none.
   case onlyInCloud
 
+  /// The mode of answers from one place only.
+  static func only(_ source: InferenceSource) -> InferenceMode {
+    source == .onDevice ? .onlyOnDevice : .onlyInCloud
+  }
+
   /// Where the models run that may answer, in the order in which they are asked.
   package var sources: [InferenceSource] {
     switch self {

@@ -19,6 +19,9 @@ public struct Transcript: Sendable, Equatable {
     /// The visible text of the entry: its text parts that are not thoughts, joined.
     public var text: String { content.text }
 
+    /// All that the entry says: see ``ModelContent/allText``.
+    public var allText: String { content.allText }
+
     /// Whether a turn begins here; results of tools are in the middle of one.
     package var isPrompt: Bool { content.role == .user && !content.holdsFunctionResponse }
   }

@@ -25,6 +25,17 @@ final class BacklogTests: XCTestCase {
     let value = Mutex(0)
   }
 
+  /// Who takes may be faster than who brings has counted.
+  func testTakenBeforeItIsCounted() {
+    let backlog = Backlog(limit: 10)
+    backlog.take(11)
+    backlog.add(11)
+    XCTAssertEqual(backlog.size, 0)
+    backlog.close()
+    backlog.take(5)
+    XCTAssertEqual(backlog.size, 0)
+  }
+
   func testWaitsUntilHalfIsLeft() async throws {
     let backlog = Backlog(limit: 10, patience: .seconds(60))
     let added = adder(backlog, [4, 6, 1, 1])

@@ -18,6 +18,30 @@ final class PlayedStreamTests: XCTestCase {
     """.utf8
   )
 
+  /// A complete answer is not lost with what comes after its end: half an event, something that is no
+  /// JSON, an error, a broken connection.
+  func testWhatFollowsACompleteAnswerDoesNotUndoIt() async throws {
+    let rests = [
+      "data: {\"candi", "data: {\"candidates\": [}\r\n\r\n",
+      #"data: {"error": {"code": 500, "message": "late", "status": "INTERNAL"}}"# + "\r\n\r\n",
+    ]
+    for rest in rests {
+      for end in [nil, GenerationError.connectionLost(partialResponse: nil), .timedOut] {
+        let transport = PlayedTransport(pieces: [Self.body + Data(rest.utf8)], end: end)
+        for model in [transport.model(), hybrid(transport.model())] as [any LanguageModel] {
+          let session = GenerativeModelSession(model: model)
+          let response = try await session.streamResponse(to: "Hi").collect()
+          XCTAssertEqual(response.content, "naïve 日本 👩‍👩‍👧!", rest)
+          XCTAssertEqual(session.transcript.count, 2)
+        }
+      }
+    }
+  }
+
+  private func hybrid(_ model: GeminiModel) -> HybridModel {
+    HybridModel(primary: model, secondary: ScriptedModel("other", answers: [.text(["No."])]))
+  }
+
   private func partial(of error: any Error) -> String? {
     (error as? GenerationError)?.partialResponse?.text
   }

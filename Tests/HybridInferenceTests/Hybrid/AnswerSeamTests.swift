@@ -7,9 +7,13 @@ final class AnswerSeamTests: XCTestCase {
   private let text = "The sky is blue because the air does it."
 
   /// What comes of an answer that is cut after `text` and gone on with in these pieces.
-  private func joined(_ pieces: [String], shortest: Int? = 24) -> (text: String, note: String?) {
+  private func joined(
+    _ pieces: [String],
+    after text: String? = nil,
+    shortest: Int? = 24
+  ) -> (text: String, note: String?) {
     var seam = AnswerSeam()
-    var first = ScriptedModel.chunk(text)
+    var first = ScriptedModel.chunk(text ?? self.text)
     seam.pass(&first)
     seam.begin(note: "Continued.", shortestRepetition: shortest)
     var all = first.text
@@ -30,6 +34,24 @@ final class AnswerSeamTests: XCTestCase {
   func testTextGoesOn() {
     XCTAssertEqual(joined([" And", " so on."]).text, text + " And so on.")
     XCTAssertEqual(joined([" And", " so on."]).note, "Continued.")
+  }
+
+  /// Pieces may end inside of characters.
+  func testARepetitionIsLeftOutWhereverItIsSplit() {
+    let texts = [
+      "👩‍👩‍👧‍👦 is a family of four.\r\nSo it is.", "नमस्ते दुनिया, कैसे हो आप?",
+      "e\u{301}\u{323} and n\u{303}a\u{30A}",
+    ]
+    for text in texts {
+      let scalars = text.unicodeScalars
+      for cut in scalars.indices {
+        for rest in ["", "\u{301}", " More."] {
+          let pieces = [String(scalars[..<cut]), String(scalars[cut...]), rest]
+          let all = joined(pieces.filter { !$0.isEmpty }, after: text, shortest: 4).text
+          XCTAssertEqual(Array(all.utf8), Array((text + rest).utf8))
+        }
+      }
+    }
   }
 
   func testARepetitionIsLeftOut() {

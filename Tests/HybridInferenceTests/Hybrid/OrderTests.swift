@@ -37,6 +37,32 @@ final class OrderTests: XCTestCase {
     XCTAssertEqual(answers, ["device", "cloud", "cloud"])
   }
 
+  /// What tools were given and gave is long too, and so are media.
+  func testByAllThatIsSent() async throws {
+    let long = GeneratedContent(kind: .string(String(repeating: "word ", count: 18)))
+    let parts: [(Part, Int)] = [
+      (.functionResponse(.init(name: "look", response: long)), 20),
+      (.functionCall(.init(name: "look", arguments: .init(properties: ["a": long]))), 20),
+      (.inlineData(Data([1]), mimeType: "image/png"), HybridPolicy.Order.tokensOfMedium - 1),
+    ]
+    for (part, limit) in parts {
+      let entries = [
+        Transcript.Entry(content: ModelContent(parts: [.text("Hi")])),
+        Transcript.Entry(content: ModelContent(role: .model, parts: [part])),
+      ]
+      let session = GenerativeModelSession(
+        model: .hybridModel(
+          primary: device,
+          secondary: cloud,
+          policy: HybridPolicy(order: .onDevice(upTo: limit))
+        ),
+        transcript: Transcript(entries: entries)
+      )
+      let response = try await session.respond(to: "And?").rawResponse
+      XCTAssertEqual(response.modelVersion, "cloud", "\(part)")
+    }
+  }
+
   func testByInstructionsToo() async throws {
     let session = GenerativeModelSession(
       model: .hybridModel(

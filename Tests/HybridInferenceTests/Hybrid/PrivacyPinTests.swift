@@ -13,7 +13,7 @@ final class PrivacyPinTests: XCTestCase {
   )
 
   private var pin: HybridPolicy.Order {
-    .keptOnDevice { [secret] in $0.text.contains(secret) }
+    .keptOnDevice { [secret] in $0.allText.contains(secret) }
   }
 
   private func hybrid(
@@ -156,6 +156,38 @@ final class PrivacyPinTests: XCTestCase {
       }
       XCTAssertTrue(session.transcript.isEmpty)
     }
+    XCTAssertTrue(cloud.seen.isEmpty)
+  }
+
+  /// Wherever in a conversation the secret is.
+  func testAllThatAConversationHolds() async throws {
+    let value = GeneratedContent(properties: [
+      "list": .init(kind: .array([.init(kind: .string("it: \(secret)"))]))
+    ])
+    let name = GeneratedContent(properties: [secret: .init(kind: .null)])
+    let parts: [Part] = [
+      .text("So \(secret)"), Part(.text(secret), isThought: true),
+      .functionCall(.init(name: "look", arguments: value)),
+      .functionCall(.init(name: "look", arguments: name)),
+      .functionCall(.init(name: secret)),
+      .functionResponse(.init(name: "look", response: value)),
+      Part(.executableCode(.init(language: .python, code: "print('\(secret)')"))),
+      Part(.codeExecutionResult(.init(outcome: .ok, output: secret))),
+      .fileData(uri: "file:///\(secret)", mimeType: "text/plain"), Part(.unknown(value)),
+    ]
+    for part in parts {
+      let device = ScriptedModel("device", source: .onDevice, unsupported: "everything")
+      let entry = Transcript.Entry(content: ModelContent(role: .model, parts: [part]))
+      let session = GenerativeModelSession(
+        model: hybrid(device),
+        transcript: Transcript(entries: [.init(content: ModelContent(parts: [.text("Hi")])), entry])
+      )
+      await assertThrows(try await session.respond(to: "And now?"))
+      XCTAssertTrue(cloud.seen.isEmpty, "\(part)")
+    }
+    let device = ScriptedModel("device", source: .onDevice, unsupported: "everything")
+    let session = GenerativeModelSession(model: hybrid(device), instructions: "Know \(secret).")
+    await assertThrows(try await session.respond(to: "Hi"))
     XCTAssertTrue(cloud.seen.isEmpty)
   }
 

@@ -1,4 +1,5 @@
 import HybridInference
+import Synchronization
 import TestSupport
 import XCTest
 
@@ -57,6 +58,52 @@ final class RequestModeTests: XCTestCase {
         let outcome = try await outcome(of: mode, failing: failing, asOption: asOption)
         let expected = Outcome(answeredBy: answeredBy, asked: asked)
         XCTAssertEqual(outcome, expected, "\(mode), \(failing ?? "none") fails, \(asOption)")
+      }
+    }
+  }
+
+  /// The mode of a hybrid around another one is for models that have none of their own; but one that
+  /// allows a single place binds the other.
+  func testAHybridInAHybridKeepsItsMode() async throws {
+    let rows: [(outer: InferenceMode, inner: InferenceMode, asked: [String])] = [
+      (.preferInCloud, .onlyOnDevice, ["far", "inner device"]),
+      (.preferOnDevice, .onlyInCloud, ["inner cloud", "far"]),
+      (.preferInCloud, .preferOnDevice, ["inner device", "inner cloud", "far"]),
+      (.preferOnDevice, .preferInCloud, ["inner cloud", "inner device", "far"]),
+      (.onlyInCloud, .onlyOnDevice, ["far"]),
+      (.onlyOnDevice, .onlyInCloud, []),
+      (.onlyOnDevice, .preferInCloud, ["inner device"]),
+      (.onlyInCloud, .preferOnDevice, ["inner cloud", "far"]),
+    ]
+    for streams in [false, true] {
+      for (outer, inner, asked) in rows {
+        let log = Mutex<[String]>([])
+        func model(_ name: String, _ source: InferenceSource) -> ScriptedModel {
+          ScriptedModel(name, source: source) { _ in
+            log.withLock { if !$0.contains(name) { $0.append(name) } }
+            return "not this one"
+          }
+        }
+        let hybrid = HybridModel(
+          onDevice: HybridModel(
+            onDevice: model("inner device", .onDevice),
+            inCloud: model("inner cloud", .inCloud),
+            mode: inner,
+            policy: HybridPolicy(fallback: .onAnyError)
+          ),
+          inCloud: model("far", .inCloud),
+          mode: outer,
+          policy: HybridPolicy(fallback: .onAnyError)
+        )
+        let session = GenerativeModelSession(model: hybrid)
+        try await LogRecorder().record {
+          await assertThrows(try await session.answer("Hi", streams: streams))
+        }
+        XCTAssertEqual(
+          Set(log.withLock(\.self)),
+          Set(asked),
+          "\(outer) around \(inner)"
+        )
       }
     }
   }

@@ -116,13 +116,15 @@ final class RoutePlanModelTests: XCTestCase {
   ) -> RouteEventSample {
     let bits = random.next()
     let fault = RouteFault.allCases[Int(bits >> 8) % RouteFault.allCases.count]
-    if bits & 7 != 0, case .ask(let choice, _)? = last.last {
-      return bits & 48 == 0 ? .refused(choice, fault) : .started(choice)
+    if bits & 7 != 0, case .ask(let choice, let role)? = last.last {
+      return bits & 48 == 0 ? .refused(choice, role, fault) : .started(choice, role)
     }
     let choice: RoutePlan.Choice = bits & 8 == 0 ? .primary : .secondary
+    let roles: [RoutePlan.Role] = [.first, .fallback, .hedge, .continuation]
+    let role = roles[Int(bits >> 20 & 3)]
     switch bits >> 16 & 15 {
-    case 0: return .started(choice)
-    case 1: return .refused(choice, fault)
+    case 0: return .started(choice, role)
+    case 1: return .refused(choice, role, fault)
     case 2...5: return .content(choice)
     case 6, 7: return .ended(choice)
     case 8...11: return .failed(choice, fault)

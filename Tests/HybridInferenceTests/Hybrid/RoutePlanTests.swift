@@ -32,7 +32,7 @@ final class RoutePlanTests: XCTestCase {
   func testFallingBackNamesBothModelsAndTheReasonInTheLog() {
     var plan = plan(.inCloud)
     _ = plan.begin()
-    _ = plan.handle(.started(.primary), at: .zero)
+    _ = plan.handle(.started(.primary, .first), at: .zero)
     let actions = plan.handle(
       .failed(.primary, .offline(reason: "not found"), retries: 0),
       at: .zero
@@ -46,8 +46,8 @@ final class RoutePlanTests: XCTestCase {
   func testTheSecondFailureEndsItWithBoth() {
     var plan = plan(.onDevice)
     _ = plan.begin()
-    _ = plan.handle(.refused(.primary, .assetsUnavailable), at: .zero)
-    _ = plan.handle(.started(.secondary), at: .seconds(1))
+    _ = plan.handle(.refused(.primary, .first, .assetsUnavailable), at: .zero)
+    _ = plan.handle(.started(.secondary, .fallback), at: .seconds(1))
     let actions = plan.handle(.failed(.secondary, .timedOut, retries: 2), at: .seconds(4))
     guard case .fail(.allModelsFailed(let attempts))? = actions.first else {
       return XCTFail("\(actions)")
@@ -58,11 +58,34 @@ final class RoutePlanTests: XCTestCase {
     XCTAssertEqual(attempts.map(\.inferenceSource), [.onDevice, .inCloud])
   }
 
+  /// The hedge that was decided on just before the first content is not taken for the continuation
+  /// that came to be needed just after it.
+  func testALateHedgeIsNoContinuation() {
+    var plan = plan(
+      .inCloud,
+      policy: HybridPolicy(hedgeDelay: .seconds(1), continuesInterruptedStreams: true)
+    )
+    _ = plan.begin()
+    _ = plan.handle(.started(.primary, .first), at: .zero)
+    XCTAssertEqual(
+      plan.handle(.timeIsOver(.hedge), at: .seconds(1)).words,
+      ["ask secondary hedge"]
+    )
+    _ = plan.handle(.content(.primary), at: .seconds(1))
+    let actions = plan.handle(.failed(.primary, .connectionLost, retries: 0), at: .seconds(1))
+    XCTAssertEqual(actions.dropFirst().words, ["ask secondary continuation"])
+    XCTAssertFalse(plan.awaits(.secondary, as: .hedge))
+    XCTAssertTrue(plan.awaits(.secondary, as: .continuation))
+    XCTAssertTrue(plan.handle(.refused(.secondary, .hedge, .timedOut), at: .seconds(1)).isEmpty)
+    XCTAssertTrue(plan.handle(.started(.secondary, .hedge), at: .seconds(1)).isEmpty)
+    XCTAssertTrue(plan.awaits(.secondary, as: .continuation))
+  }
+
   func testContentGivenEndsItWithThatError() {
     for source in [InferenceSource.onDevice, .inCloud] {
       var plan = plan(source)
       _ = plan.begin()
-      _ = plan.handle(.started(.primary), at: .zero)
+      _ = plan.handle(.started(.primary, .first), at: .zero)
       XCTAssertEqual(plan.handle(.content(.primary), at: .zero).words, ["take primary"])
       guard
         case .fail(.offline)? = plan.handle(.failed(.primary, .offline, retries: 0), at: .zero)

@@ -28,6 +28,7 @@ struct RouteReference {
     let canContinue: Bool
     let isCoolingDown: Bool
     var stage = Stage.fresh
+    var role = RoutePlan.Role.first
     var askedAt = Duration.zero
 
     var isLive: Bool { stage == .asked || stage == .working }
@@ -66,9 +67,11 @@ struct RouteReference {
   mutating func handle(_ event: RouteEventSample, at now: Duration) -> [Step] {
     if isOver { return [] }
     switch event {
-    case .started(let choice): return started(choice, at: now)
-    case .refused(let choice, let fault):
-      guard let place = place(of: choice), models[place].stage == .asked else { return [] }
+    case .started(let choice, let role): return started(choice, as: role, at: now)
+    case .refused(let choice, let role, let fault):
+      guard let place = place(of: choice), models[place].stage == .asked,
+        models[place].role == role
+      else { return [] }
       return failed(place, fault, at: now)
     case .failed(let choice, let fault):
       guard let place = place(of: choice), models[place].stage == .working else { return [] }
@@ -107,6 +110,7 @@ struct RouteReference {
   private mutating func ask(_ place: Int, as role: RoutePlan.Role, at now: Duration) -> [Step] {
     models[place].stage = .asked
     models[place].askedAt = now
+    models[place].role = role
     return [.ask(models[place].choice, role)]
   }
 
@@ -115,8 +119,14 @@ struct RouteReference {
     return [.fail(faults.count > 1 ? faults : [fault])]
   }
 
-  private mutating func started(_ choice: RoutePlan.Choice, at now: Duration) -> [Step] {
-    guard let place = place(of: choice), models[place].stage == .asked else { return [] }
+  private mutating func started(
+    _ choice: RoutePlan.Choice,
+    as role: RoutePlan.Role,
+    at now: Duration
+  ) -> [Step] {
+    guard let place = place(of: choice), models[place].stage == .asked,
+      models[place].role == role
+    else { return [] }
     models[place].stage = .working
     let others = models.filter { $0.isLive && $0.choice != choice && $0.askedAt <= now }
     if let other = others.first {

@@ -98,8 +98,8 @@ struct RoutePolicySample {
 
 /// Something that happens to a route.
 enum RouteEventSample {
-  case started(RoutePlan.Choice)
-  case refused(RoutePlan.Choice, RouteFault)
+  case started(RoutePlan.Choice, RoutePlan.Role)
+  case refused(RoutePlan.Choice, RoutePlan.Role, RouteFault)
   case content(RoutePlan.Choice)
   case ended(RoutePlan.Choice)
   case failed(RoutePlan.Choice, RouteFault)
@@ -109,8 +109,8 @@ enum RouteEventSample {
   /// The event itself.
   var event: RoutePlan.Event {
     switch self {
-    case .started(let choice): .started(choice)
-    case .refused(let choice, let fault): .refused(choice, fault.error)
+    case .started(let choice, let role): .started(choice, role)
+    case .refused(let choice, let role, let fault): .refused(choice, role, fault.error)
     case .content(let choice): .content(choice)
     case .ended(let choice): .ended(choice)
     case .failed(let choice, let fault): .failed(choice, fault.error, retries: 0)
