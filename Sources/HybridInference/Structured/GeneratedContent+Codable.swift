@@ -1,11 +1,18 @@
 extension GeneratedContent: Codable {
   /// Reads any value.
   ///
-  /// Decoders do not tell the order of names, so they are sorted; ``init(json:)`` keeps it.
+  /// Decoders do not tell the order of names, so they are sorted; ``init(json:)`` keeps it. What is
+  /// nested more than 128 levels deep, counted from the decoder's top, throws `DecodingError`.
   public init(from decoder: any Decoder) throws {
     if let decoder = decoder as? ContentDecoder {
       self = decoder.value
       return
+    }
+    // Values are read, compared and freed level by level, on stacks that can be small.
+    guard decoder.codingPath.count <= 2 * PartialJSON.maximumDepth else {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "It is nested too deeply.")
+      )
     }
     if let container = try? decoder.container(keyedBy: ContentKey.self) {
       var properties: [String: GeneratedContent] = [:]

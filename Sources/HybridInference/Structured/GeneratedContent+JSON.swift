@@ -2,7 +2,7 @@ extension GeneratedContent {
   /// Reads a JSON text (RFC 8259), with the order of properties and all 64-bit integers.
   ///
   /// A name that an object has twice is refused; half of a surrogate pair becomes U+FFFD; a number
-  /// that is too large for a `Double` is refused, and so is nesting of more than 256 levels.
+  /// that is too large for a `Double` is refused, and so is nesting of more than 64 levels.
   ///
   /// Throws `GenerationError.decodingFailure` when it is not valid.
   public init(json: String) throws {

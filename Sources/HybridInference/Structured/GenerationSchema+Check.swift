@@ -4,11 +4,13 @@ extension GenerationSchema {
     if let failure { throw .invalidRequest(field: "schema", reason: failure.reason) }
     let names = definitions.map(\.name)
     do {
-      guard Set(names).count == names.count else { throw Failure(reason: "defines a name twice") }
-      try checkNode(definitions: names)
+      let known = Set(names)
+      guard known.count == names.count else { throw Failure(reason: "defines a name twice") }
+      try checkNode(definitions: known)
+      let schemas = Dictionary(definitions.map { ($0.name, $0.schema) }) { first, _ in first }
       for definition in definitions {
-        try definition.schema.checkNode(definitions: names)
-        try checkThatItEnds(definition)
+        try definition.schema.checkNode(definitions: known)
+        try Self.checkThatItEnds(definition, among: schemas)
       }
     } catch let error as Failure {
       throw .invalidRequest(field: "schema", reason: error.reason)
@@ -17,7 +19,7 @@ extension GenerationSchema {
     }
   }
 
-  private func checkNode(definitions: [String]) throws {
+  private func checkNode(definitions: Set<String>) throws {
     switch node {
     case .object(let properties):
       let names = properties.map(\.name)
@@ -32,8 +34,11 @@ extension GenerationSchema {
       }
       try items.checkNode(definitions: definitions)
     case .string(let pattern, _):
-      if let pattern, (try? Regex(pattern)) == nil {
-        throw Failure(reason: "the pattern “\(pattern)” is not a regular expression")
+      guard let pattern else { break }
+      do throws(PatternError) {
+        _ = try PatternMatcher(pattern)
+      } catch {
+        throw Failure(reason: error.description)
       }
     case .enumeration(let values):
       guard !values.isEmpty else { throw Failure(reason: "an enumeration has no values") }
@@ -59,7 +64,10 @@ extension GenerationSchema {
   }
 
   /// Throws for a definition that is nothing but references in a circle.
-  private func checkThatItEnds(_ definition: Definition) throws {
+  private static func checkThatItEnds(
+    _ definition: Definition,
+    among definitions: [String: GenerationSchema]
+  ) throws {
     var open = [definition.schema]
     var seen: Set<String> = []
     while let schema = open.popLast() {
@@ -70,7 +78,7 @@ extension GenerationSchema {
           throw Failure(reason: "the definition “\(name)” refers only to itself")
         }
         if seen.insert(name).inserted {
-          open += definitions.filter { $0.name == name }.map(\.schema)
+          open += definitions[name].map { [$0] } ?? []
         }
       default: break
       }

@@ -1,5 +1,5 @@
 extension GenerationSchema {
-  /// A small value that fits the schema, patterns aside.
+  /// A small value that fits the schema, patterns and large minimums of elements aside.
   var example: GeneratedContent { example(definitions, depth: 0) }
 
   private func example(_ definitions: [Definition], depth: Int) -> GeneratedContent {
@@ -19,7 +19,7 @@ extension GenerationSchema {
       )
     case .dictionary: return .init(kind: .emptyStructure)
     case .array(let items, let minItems, _):
-      return .init(kind: .array(Array(repeating: example(items), count: minItems ?? 0)))
+      return .init(kind: .array(Array(repeating: example(items), count: min(minItems ?? 0, 4))))
     case .string(_, let format): return .init(kind: .string(Self.text(of: format)))
     case .enumeration(let values): return .init(kind: .string(values.first ?? ""))
     case .constants(let values): return values.first ?? .init(kind: .null)

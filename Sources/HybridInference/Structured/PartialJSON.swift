@@ -17,7 +17,7 @@ package struct PartialJSON {
   }
 
   /// How deeply arrays and objects may be nested.
-  static let maximumDepth = 256
+  package static let maximumDepth = 64
 
   /// What may come next.
   enum Expectation {

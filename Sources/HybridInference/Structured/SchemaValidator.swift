@@ -4,11 +4,19 @@ struct SchemaValidator {
   struct Mismatch: Error, Hashable {
     var path: [String]
     var reason: String
+    /// Whether the check was given up: no alternative changes that.
+    var isFinal = false
   }
+
+  /// What checking a value may cost, in steps of about the work of comparing two characters.
+  ///
+  /// A schema can ask for work without end, with alternatives inside of alternatives.
+  static let maximumWork = 10_000_000
 
   private let definitions: [String: GenerationSchema]
   /// Compiled patterns, by their text.
-  private var patterns: [String: Regex<AnyRegexOutput>] = [:]
+  private var patterns: [String: PatternMatcher] = [:]
+  private var budget = maximumWork
 
   init(_ schema: GenerationSchema) {
     definitions = Dictionary(schema.definitions.map { ($0.name, $0.schema) }) { first, _ in first }
@@ -28,44 +36,99 @@ struct SchemaValidator {
     }
   }
 
+  /// Checks a value and all in it.
+  ///
+  /// It calls itself for each level, on stacks that can be small: what needs no level is elsewhere.
   private mutating func check(
     _ value: GeneratedContent,
     _ schema: GenerationSchema,
     _ path: [String]
   ) throws(Mismatch) {
-    switch (schema.node, value.kind) {
-    case (.any, _), (.boolean, .bool), (.null, .null): return
-    case (.reference(let name), _):
-      guard let definition = definitions[name] else { return }
-      try check(value, definition, path)
-    case (.anyOf(let schemas), _): try check(value, anyOf: schemas, path)
-    case (.object(let properties), .structure(let values, let names)):
-      try check(values, properties, path)
-      guard !schema.allowsOtherProperties else { return }
-      if let other = names.first(where: { name in !properties.contains { $0.name == name } }) {
-        throw Mismatch(path: path, reason: "there is a property “\(other)” that is not asked for")
-      }
-    case (.dictionary(let schema), .structure(let values, let names)):
-      for name in names {
-        if let value = values[name] { try check(value, schema, path + [Self.step(name, path)]) }
-      }
-    case (.array(let items, let least, let most), .array(let elements)):
-      guard elements.count >= least ?? 0, elements.count <= most ?? .max else {
-        throw Mismatch(
-          path: path,
-          reason: "expected \(Self.range(least, most)) elements, got \(elements.count)"
-        )
-      }
-      for (position, element) in elements.enumerated() {
-        try check(element, items, path + ["[\(position)]"])
-      }
+    var schema = schema
+    try spend(10, path)
+    while case .reference(let name) = schema.node, let definition = definitions[name] {
+      try spend(10, path)
+      schema = definition
+    }
+    switch schema.node {
+    case .anyOf(let schemas): try check(value, anyOf: schemas, path)
+    case .object(let properties):
+      try check(value, properties, allowsOthers: schema.allowsOtherProperties, path)
+    case .dictionary(let values): try check(value, allValues: values, path)
+    case .array(let items, let least, let most):
+      try check(value, items: items, least: least, most: most, path)
+    default: try checkLeaf(value, schema.node, path)
+    }
+  }
+
+  private mutating func check(
+    _ value: GeneratedContent,
+    allValues schema: GenerationSchema,
+    _ path: [String]
+  ) throws(Mismatch) {
+    guard case .structure(let values, let names) = value.kind else {
+      throw mismatch(value, "an object", path)
+    }
+    for name in names {
+      if let value = values[name] { try check(value, schema, path + [Self.step(name, path)]) }
+    }
+  }
+
+  private mutating func check(
+    _ value: GeneratedContent,
+    items: GenerationSchema,
+    least: Int?,
+    most: Int?,
+    _ path: [String]
+  ) throws(Mismatch) {
+    guard case .array(let elements) = value.kind else {
+      throw mismatch(value, "an array", path)
+    }
+    guard elements.count >= least ?? 0, elements.count <= most ?? .max else {
+      throw Mismatch(
+        path: path,
+        reason: "expected \(Self.range(least, most)) elements, got \(elements.count)"
+      )
+    }
+    for (position, element) in elements.enumerated() {
+      try check(element, items, path + ["[\(position)]"])
+    }
+  }
+
+  private mutating func check(
+    _ value: GeneratedContent,
+    _ properties: [GenerationSchema.Property],
+    allowsOthers: Bool,
+    _ path: [String]
+  ) throws(Mismatch) {
+    guard case .structure(let values, let names) = value.kind else {
+      throw mismatch(value, "an object", path)
+    }
+    try check(values, properties, path)
+    guard !allowsOthers else { return }
+    let known = Set(properties.map(\.name))
+    if let other = names.first(where: { !known.contains($0) }) {
+      throw Mismatch(path: path, reason: "there is a property “\(other)” that is not asked for")
+    }
+  }
+
+  /// Checks a value against a schema that holds no other one.
+  private mutating func checkLeaf(
+    _ value: GeneratedContent,
+    _ node: GenerationSchema.Node,
+    _ path: [String]
+  ) throws(Mismatch) {
+    switch (node, value.kind) {
+    case (.any, _), (.reference, _), (.boolean, .bool), (.null, .null): return
     case (.string(let pattern, _), .string(let text)):
-      guard let pattern, !matches(text, pattern) else { return }
+      guard let pattern, !(try matches(text, pattern, path)) else { return }
       throw mismatch(value, "a text that matches \(pattern)", path)
     case (.enumeration(let values), .string(let text)):
+      try spend(values.count, path)
       guard !values.contains(text) else { return }
       throw mismatch(value, "one of \(values.joined(separator: ", "))", path)
     case (.constants(let values), _):
+      try spend(10 * values.count, path)
       guard !values.contains(where: { Self.areEqual($0, value) }) else { return }
       throw mismatch(value, "one of \(values.map(\.jsonString).joined(separator: ", "))", path)
     case (.integer(let least, let most), .integer), (.integer(let least, let most), .number),
@@ -76,7 +139,7 @@ struct SchemaValidator {
       guard let number = value.kind.double, number >= least ?? -.infinity,
         number <= most ?? .infinity
       else { throw mismatch(value, "a number \(Self.range(least, most))", path) }
-    default: throw mismatch(value, schema.node.article, path)
+    default: throw mismatch(value, node.article, path)
     }
   }
 
@@ -108,6 +171,7 @@ struct SchemaValidator {
       do {
         return try check(value, schema, path)
       } catch {
+        if error.isFinal { throw error }
         if error.path.count > deepest?.path.count ?? path.count { deepest = error }
       }
     }
@@ -133,15 +197,25 @@ struct SchemaValidator {
     guard fits else { throw mismatch(value, "a whole number \(Self.range(least, most))", path) }
   }
 
-  private mutating func matches(_ text: String, _ pattern: String) -> Bool {
-    // A pattern that cannot be compiled was refused before anything was sent.
-    // JSON Schema counts code points, not what readers see as one character.
-    guard
-      let regex = patterns[pattern]
-        ?? (try? Regex(pattern))?.matchingSemantics(.unicodeScalar)
-    else { return true }
-    patterns[pattern] = regex
-    return text.firstMatch(of: regex) != nil
+  private mutating func matches(
+    _ text: String,
+    _ pattern: String,
+    _ path: [String]
+  ) throws(Mismatch) -> Bool {
+    // A pattern that cannot be read was refused before anything was sent.
+    guard let matcher = patterns[pattern] ?? (try? PatternMatcher(pattern)) else { return true }
+    patterns[pattern] = matcher
+    guard let matches = matcher.matches(text, budget: &budget) else { throw tooMuch(path) }
+    return matches
+  }
+
+  private mutating func spend(_ work: Int, _ path: [String]) throws(Mismatch) {
+    budget -= work
+    guard budget > 0 else { throw tooMuch(path) }
+  }
+
+  private func tooMuch(_ path: [String]) -> Mismatch {
+    Mismatch(path: path, reason: "it takes too much work to check", isFinal: true)
   }
 }
 

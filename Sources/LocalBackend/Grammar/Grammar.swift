@@ -48,9 +48,10 @@ final class Grammar: Sendable {
     guard height < Self.endless else {
       throw GrammarError(reason: "no value that ends fits the schema")
     }
-    // The reader of answers takes 256 levels of JSON.
-    guard height <= 200 else { throw GrammarError(reason: "the schema is nested too deeply") }
-    maximumDepth = min(240, height + Int32(clamping: limits.depth))
+    // A level of JSON is one level of rules at least, and the reader of answers takes so many.
+    let deepest = Int32(PartialJSON.maximumDepth - 8)
+    guard height <= deepest else { throw GrammarError(reason: "the schema is nested too deeply") }
+    maximumDepth = min(deepest, height + Int32(clamping: limits.depth))
     (byteClasses, byteClassCount) = Self.classes(of: nodes)
   }
 

@@ -66,27 +66,27 @@ struct GrammarBuilder {
 
   /// Any one of several texts; what they begin with alike is one way.
   mutating func anyOf(_ texts: [[UInt8]], then next: ID) -> ID {
-    let texts = texts.sorted { $0.lexicographicallyPrecedes($1) }
-    return anyOf(texts[...], from: 0, then: next)
+    // How the texts go on after each byte of the one at hand: made from its end, as soon as it is
+    // clear that no further text begins like it. Texts can be long: no recursion.
+    var ways: [[ID]] = [[]]
+    var last: [UInt8] = []
+    for text in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }) {
+      let shared = zip(last, text).prefix { $0 == $1 }.count
+      close(&ways, of: last, to: shared)
+      ways += repeatElement([], count: text.count + 1 - ways.count)
+      if ways[text.count].first != next { ways[text.count].append(next) }
+      last = text
+    }
+    close(&ways, of: last, to: 0)
+    return balanced(ways[0][...])
   }
 
-  private mutating func anyOf(_ texts: ArraySlice<[UInt8]>, from index: Int, then next: ID) -> ID {
-    var ways: [ID] = []
-    var rest = texts
-    while let first = rest.first {
-      guard index < first.count else {
-        if ways.isEmpty { ways.append(next) }
-        rest.removeFirst()
-        continue
-      }
-      let same = rest.prefix { index < $0.count && $0[index] == first[index] }
-      let end = same.allSatisfy { $0.count == first.count && $0 == first }
-      let tail =
-        end ? literal(first[(index + 1)...], then: next) : anyOf(same, from: index + 1, then: next)
-      ways.append(byte(first[index], then: tail))
-      rest = rest.dropFirst(same.count)
+  /// Makes nodes of all that follows the first bytes of a text.
+  private mutating func close(_ ways: inout [[ID]], of text: [UInt8], to count: Int) {
+    while ways.count > count + 1 {
+      let node = balanced(ways.removeLast()[...])
+      ways[ways.count - 1].append(byte(text[ways.count - 1], then: node))
     }
-    return balanced(ways[...])
   }
 
   /// A tree of ways, so that none is far from its root.
@@ -128,6 +128,8 @@ extension GrammarBuilder {
     let places = automaton.states.map { _ in reserve() }
     var shared: [GrammarNode: ID] = [:]
     for (place, state) in zip(places, automaton.states) {
+      // Whoever asked for it looks whether there was room.
+      if isFull { break }
       var ways = state.edges.flatMap { edge in
         characters(edge.set, then: places[edge.target], &shared)
       }

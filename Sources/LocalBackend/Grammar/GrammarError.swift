@@ -1,3 +1,5 @@
+import HybridInference
+
 /// Why a schema cannot be made into a grammar.
 struct GrammarError: Error, Hashable, CustomStringConvertible {
   /// What is not supported or not possible, as a phrase.
@@ -6,6 +8,6 @@ struct GrammarError: Error, Hashable, CustomStringConvertible {
 
   /// A pattern that holds something that is not supported, or that nothing matches.
   static func pattern(_ pattern: String, _ reason: String) -> GrammarError {
-    GrammarError(reason: "the pattern “\(pattern)” \(reason)")
+    GrammarError(reason: PatternError(pattern, reason).description)
   }
 }

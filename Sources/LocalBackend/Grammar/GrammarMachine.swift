@@ -49,23 +49,52 @@ struct GrammarMachine {
   init(_ grammar: Grammar) {
     self.grammar = grammar
     first = 0
-    frames = [Frame(parent: -1, next: GrammarBuilder.end, depth: 0)]
+    _ = frameID(Frame(parent: -1, next: GrammarBuilder.end, depth: 0))
     _ = add(closing([Branch(node: grammar.start, frame: 0)]))
   }
 
   /// The same grammar from a state on, of which no other state is known.
   func restarted(at state: State) -> GrammarMachine {
     var machine = self
-    let branches = entries[Int(state)].branches
     machine.entries = []
     machine.ids = [:]
     machine.table = []
+    machine.frames = []
+    machine.frameIDs = [:]
+    machine.size = 0
+    var kept: [Int32: Int32] = [-1: -1]
+    let branches = entries[Int(state)].branches.map { branch in
+      // The frames from the outermost on, so that each finds its parent.
+      var chain: [Int32] = []
+      var frame = branch.frame
+      while kept[frame] == nil {
+        chain.append(frame)
+        frame = frames[Int(frame)].parent
+      }
+      for id in chain.reversed() {
+        var frame = frames[Int(id)]
+        frame.parent = kept[frame.parent] ?? -1
+        kept[id] = machine.frameID(frame)
+      }
+      return Branch(node: branch.node, frame: kept[branch.frame] ?? 0)
+    }
     _ = machine.add(branches)
     return machine
   }
 
-  /// How many states are known.
-  var stateCount: Int { entries.count }
+  /// About how much is known: whoever follows a long answer restarts when it is much.
+  private(set) var size = 0
+
+  /// The most ways of reading that a state follows; of more, those to the nearest ends of texts.
+  ///
+  /// Each way that is followed can reach an end, so leaving some out makes no answer invalid.
+  private static let maximumBranches = 2000
+  /// The most steps from one byte to the next.
+  private static let maximumSteps = 20_000
+  /// The most that is known at a time; beyond that nothing leads on.
+  private static let maximumSize = 2_000_000
+  /// When to restart.
+  static let restartSize = 1_000_000
 
   func canEnd(_ state: State) -> Bool { entries[Int(state)].canEnd }
 
@@ -84,6 +113,7 @@ struct GrammarMachine {
     let place = Int(state) * grammar.byteClassCount + Int(grammar.byteClasses[Int(byte)])
     let known = table[place]
     if known != Self.unknown { return known }
+    guard size < Self.maximumSize else { return Self.none }
     var branches: [Branch] = []
     for branch in entries[Int(state)].branches {
       if case .byte(let least, let most, let next) = grammar.nodes[Int(branch.node)],
@@ -103,6 +133,7 @@ struct GrammarMachine {
     let id = State(entries.count)
     entries.append(entry(of: branches))
     ids[branches] = id
+    size += branches.count + grammar.byteClassCount / 4
     table.append(contentsOf: repeatElement(Self.unknown, count: grammar.byteClassCount))
     return id
   }
@@ -140,7 +171,7 @@ struct GrammarMachine {
     func visit(_ branch: Branch) {
       if seen.insert(branch).inserted { open.append(branch) }
     }
-    while let branch = open.popLast() {
+    while let branch = open.popLast(), seen.count < Self.maximumSteps {
       let frame = frames[Int(branch.frame)]
       // A way whose end would be nested too deeply is not taken.
       guard grammar.heights[Int(branch.node)] <= grammar.maximumDepth - frame.depth else {
@@ -166,12 +197,20 @@ struct GrammarMachine {
         if frame.count < count { visit(Branch(node: next, frame: branch.frame)) }
       }
     }
+    if found.count > Self.maximumBranches {
+      let distances = grammar.textDistances
+      found.sort { first, second in
+        (distances[Int(first.node)], first.frame) < (distances[Int(second.node)], second.frame)
+      }
+      found.removeLast(found.count - Self.maximumBranches)
+    }
     return found.sorted { ($0.node, $0.frame) < ($1.node, $1.frame) }
   }
 
   private mutating func frameID(_ frame: Frame) -> Int32 {
     if let id = frameIDs[frame] { return id }
     frames.append(frame)
+    size += 2
     frameIDs[frame] = Int32(frames.count - 1)
     return Int32(frames.count - 1)
   }

@@ -13,9 +13,6 @@ struct OutputConstraint {
     }
   }
 
-  /// How many states are kept; a pattern can have a great many.
-  private static let maximumStates = 20_000
-
   private var knowledge: Knowledge
   private var state: GrammarMachine.State
   /// How many bytes of the text that is open have come.
@@ -41,7 +38,7 @@ struct OutputConstraint {
   ///
   /// - Returns: Whether they may come. `false`: nothing has changed.
   mutating func accept(_ bytes: some Sequence<UInt8>) -> Bool {
-    if knowledge.machine.stateCount > Self.maximumStates {
+    if knowledge.machine.size > GrammarMachine.restartSize {
       knowledge = Knowledge(knowledge.machine.restarted(at: state))
       state = knowledge.machine.first
     }
@@ -94,7 +91,12 @@ struct OutputConstraint {
     guard next != GrammarMachine.none else { return false }
     let distance = knowledge.machine.textDistance(next)
     if isTired, distance >= knowledge.machine.textDistance(state) { return false }
-    guard names?.accept(byte) ?? true else { return false }
+    if !grammar.startsAtOnce, knowledge.machine.canEnd(next) {
+      // Outside of calls anything is said, and no quote in it begins a name.
+      if names != nil { names = NameGuard() }
+    } else {
+      guard names?.accept(byte) ?? true else { return false }
+    }
     textBytes = distance > 0 ? textBytes + 1 : 0
     state = next
     return true

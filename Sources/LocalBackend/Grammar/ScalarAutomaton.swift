@@ -1,3 +1,5 @@
+import HybridInference
+
 /// The texts that a pattern allows, as an automaton over Unicode scalars without empty steps.
 ///
 /// Every state can still reach an end: whoever follows it is never stuck.
@@ -23,10 +25,19 @@ struct ScalarAutomaton: Sendable, Hashable {
 
   /// The most states of an automaton.
   static let maximumStates = 20_000
+  /// The most edges of an automaton, and what finding them may take.
+  private static let maximumEdges = 200_000
+  private static let maximumWork = 4_000_000
 
   /// The texts in which a pattern matches somewhere.
   init(matching pattern: String) throws(GrammarError) {
-    try self.init(PatternParser.parse(pattern), named: pattern)
+    let parsed: Pattern
+    do throws(PatternError) {
+      parsed = try PatternParser.parse(pattern, for: .agreed)
+    } catch {
+      throw GrammarError(reason: error.description)
+    }
+    try self.init(parsed, named: pattern)
   }
 
   private init(states: [State]) {
@@ -34,10 +45,9 @@ struct ScalarAutomaton: Sendable, Hashable {
   }
 
   private init(_ pattern: Pattern, named name: String) throws(GrammarError) {
-    var builder = PatternBuilder()
     let anything = Pattern.repeated(.set(.all), least: 0, most: nil)
     guard
-      let graph = builder.build(.sequence([anything, pattern, anything])),
+      let graph = PatternGraph(.sequence([anything, pattern, anything])),
       let automaton = ScalarAutomaton(graph)
     else { throw .pattern(name, "is too large for the on-device model") }
     guard let trimmed = automaton.trimmed() else { throw .pattern(name, "matches no text") }
@@ -50,10 +60,13 @@ struct ScalarAutomaton: Sendable, Hashable {
     var ids = [Pair(first: 0, second: 0): 0]
     var pairs = [Pair(first: 0, second: 0)]
     var result: [State] = []
+    var work = 0
     while result.count < pairs.count {
       let pair = pairs[result.count]
       let (first, second) = (states[pair.first], other.states[pair.second])
       var state = State(accepts: first.accepts && second.accepts)
+      work += 1 + first.edges.count * second.edges.count
+      guard work < Self.maximumWork else { return nil }
       for edge in first.edges {
         for otherEdge in second.edges {
           let set = edge.set.intersection(otherEdge.set)
@@ -107,15 +120,19 @@ struct ScalarAutomaton: Sendable, Hashable {
 
 extension ScalarAutomaton {
   /// Makes an automaton of a graph with empty steps; `nil` when it would be too large.
-  private init?(_ graph: PatternBuilder) {
+  private init?(_ graph: PatternGraph) {
     // A place is a node that a character leads to; the first is the beginning of the text.
     var places: [Int: Int] = [:]
     var nodes = [graph.first]
     var result: [State] = []
+    var edgeCount = 0
+    var work = 0
     while result.count < nodes.count {
       let isStart = result.isEmpty
       let closure = graph.closure(of: nodes[result.count], atStart: isStart, atEnd: false)
       var state = State()
+      // Where the edge to a place is.
+      var edges: [Int: Int] = [:]
       for node in closure {
         guard case .character(let set, let next) = graph.nodes[node], !set.isEmpty else { continue }
         let place = places[next] ?? nodes.count
@@ -124,12 +141,16 @@ extension ScalarAutomaton {
           nodes.append(next)
           guard nodes.count <= Self.maximumStates else { return nil }
         }
-        if let index = state.edges.firstIndex(where: { $0.target == place }) {
+        if let index = edges[place] {
           state.edges[index].set = state.edges[index].set.union(set)
         } else {
+          edges[place] = state.edges.count
           state.edges.append(Edge(set: set, target: place))
         }
       }
+      edgeCount += state.edges.count
+      work += closure.count
+      guard edgeCount < Self.maximumEdges, work < Self.maximumWork else { return nil }
       let last = graph.closure(of: nodes[result.count], atStart: isStart, atEnd: true)
       state.accepts = last.contains { graph.nodes[$0] == .finish }
       result.append(state)

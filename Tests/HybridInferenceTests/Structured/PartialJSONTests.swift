@@ -59,11 +59,11 @@ final class PartialJSONTests: XCTestCase {
   }
 
   func testNestingIsBoundedAndNeverCrashes() throws {
-    for depth in [1, 100, 256] {
+    for depth in [1, 50, 64] {
       let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
       XCTAssertEqual(try GeneratedContent(json: text).jsonString, text)
     }
-    for depth in [257, 10_000, 100_000] {
+    for depth in [65, 10_000, 100_000] {
       for (open, close) in [("[", "]"), (#"{"a":"#, "}")] {
         let text =
           String(repeating: open, count: depth) + "1" + String(repeating: close, count: depth)

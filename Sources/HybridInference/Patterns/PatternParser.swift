@@ -1,30 +1,51 @@
 /// Reads a regular expression (ECMA 262, with the `u` flag) as JSON Schema's `pattern` has it.
 ///
 /// Read are characters, `.`, classes, `\d \w \s \D \W \S`, `\p{L Lu Ll N Nd}`, escapes of characters,
-/// groups, `|`, the quantifiers (lazy ones mean the same) and the anchors `^` and `$`. Refused by name
-/// are what no automaton can do (backreferences) and look-around, `\b` and `\B`.
-struct PatternParser {
+/// groups, `|`, the quantifiers (lazy ones mean the same) and the anchors `^` and `$`; to check texts also
+/// lookahead, `\b` and `\B`. Refused by name are all else, such as lookbehind and backreferences.
+package struct PatternParser {
+  /// What a pattern is read for.
+  package enum Reading: Sendable {
+    /// To write texts that match by any reader of regular expressions.
+    case agreed
+    /// To check texts, as ECMA 262 says.
+    case exact
+  }
+
   private let pattern: String
+  private let reading: Reading
   private var rest: Substring.UnicodeScalarView
   private var depth = 0
 
-  private init(_ pattern: String) {
+  private init(_ pattern: String, _ reading: Reading) {
     self.pattern = pattern
+    self.reading = reading
     rest = pattern[...].unicodeScalars
   }
 
   /// Reads a pattern.
-  static func parse(_ pattern: String) throws(GrammarError) -> Pattern {
-    var parser = PatternParser(pattern)
+  ///
+  /// - Parameters:
+  ///   - pattern: The regular expression.
+  ///   - reading: What it is read for.
+  /// - Returns: What it consists of.
+  /// - Throws: What of it cannot be read, or is not supported.
+  package static func parse(
+    _ pattern: String,
+    for reading: Reading
+  ) throws(PatternError) -> Pattern {
+    var parser = PatternParser(pattern, reading)
     let result = try parser.choice()
     if parser.rest.first != nil { throw parser.failed("has a “)” too many") }
     return result
   }
 
-  private func failed(_ reason: String) -> GrammarError { .pattern(pattern, reason) }
+  private func failed(_ reason: String) -> PatternError { PatternError(pattern, reason) }
 
-  private func unsupported(_ what: String) -> GrammarError {
-    failed("has \(what), which the on-device model does not support")
+  private func unsupported(_ what: String) -> PatternError {
+    let lack =
+      reading == .agreed ? "which the on-device model does not support" : "which is not supported"
+    return failed("has \(what), \(lack)")
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -39,7 +60,7 @@ struct PatternParser {
     return true
   }
 
-  private mutating func choice() throws(GrammarError) -> Pattern {
+  private mutating func choice() throws(PatternError) -> Pattern {
     depth += 1
     defer { depth -= 1 }
     guard depth < 64 else { throw failed("is nested too deeply") }
@@ -48,7 +69,7 @@ struct PatternParser {
     return alternatives.count == 1 ? alternatives[0] : .choice(alternatives)
   }
 
-  private mutating func sequence() throws(GrammarError) -> Pattern {
+  private mutating func sequence() throws(PatternError) -> Pattern {
     var parts: [Pattern] = []
     while let next = rest.first, next != "|", next != ")" {
       let atom = try atom()
@@ -57,7 +78,7 @@ struct PatternParser {
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private mutating func quantified(_ atom: Pattern) throws(GrammarError) -> Pattern {
+  private mutating func quantified(_ atom: Pattern) throws(PatternError) -> Pattern {
     let bounds: (least: Int, most: Int?)
     if take("*") {
       bounds = (0, nil)
@@ -77,7 +98,7 @@ struct PatternParser {
   }
 
   /// `{2}`, `{2,}` or `{2,5}`.
-  private mutating func counts() throws(GrammarError) -> (Int, Int?)? {
+  private mutating func counts() throws(PatternError) -> (Int, Int?)? {
     guard rest.first == "{" else { return nil }
     let before = rest
     rest.removeFirst()
@@ -95,7 +116,7 @@ struct PatternParser {
     return (least, most)
   }
 
-  private mutating func number() throws(GrammarError) -> Int? {
+  private mutating func number() throws(PatternError) -> Int? {
     let digits = rest.prefix { ("0"..."9").contains($0) }
     guard !digits.isEmpty else { return nil }
     rest.removeFirst(digits.count)
@@ -105,14 +126,17 @@ struct PatternParser {
     return number
   }
 
-  private mutating func atom() throws(GrammarError) -> Pattern {
+  private mutating func atom() throws(PatternError) -> Pattern {
     switch rest.removeFirst() {
     case "^": return .start
     case "$": return .end
-    case ".": return .set(PatternClass.notNewline)
+    case ".": return .set(PatternClass.newline.complement.set(for: reading))
     case "(": return try group()
-    case "[": return .set(try bracket().narrow)
-    case "\\": return .set(try escape(inClass: false).narrow)
+    case "[": return .set(try bracket().set(for: reading))
+    case "\\":
+      if reading == .exact, take("b") { return .wordBoundary(isNegated: false) }
+      if reading == .exact, take("B") { return .wordBoundary(isNegated: true) }
+      return .set(try escape(inClass: false).set(for: reading))
     case let scalar where "*+?".unicodeScalars.contains(scalar):
       throw failed("has a quantifier of nothing")
     case let scalar:
@@ -120,25 +144,30 @@ struct PatternParser {
     }
   }
 
-  private mutating func group() throws(GrammarError) -> Pattern {
+  private mutating func group() throws(PatternError) -> Pattern {
     for (mark, name) in [
-      ("?=", "a lookahead"), ("?!", "a negative lookahead"), ("?<=", "a lookbehind"),
-      ("?<!", "a negative lookbehind"), ("?>", "an atomic group"),
+      ("?<=", "a lookbehind"), ("?<!", "a negative lookbehind"), ("?>", "an atomic group"),
     ] where take(text: mark) { throw unsupported(name) }
-    if take(text: "?<") {
+    var ahead: (isNegated: Bool, name: String)?
+    if take(text: "?=") {
+      ahead = (false, "a lookahead")
+    } else if take(text: "?!") {
+      ahead = (true, "a negative lookahead")
+    } else if take(text: "?<") {
       rest = rest.drop { $0 != ">" }
       guard take(">") else { throw failed("has a group without an end") }
     } else if !take(text: "?:"), rest.first == "?" {
       throw unsupported("flags in a group")
     }
+    if let ahead, reading == .agreed { throw unsupported(ahead.name) }
     let inner = try choice()
     guard take(")") else { throw failed("has a group without an end") }
-    return inner
+    return ahead.map { .ahead(inner, isNegated: $0.isNegated) } ?? inner
   }
 
-  private mutating func bracket() throws(GrammarError) -> PatternClass {
+  private mutating func bracket() throws(PatternError) -> PatternClass {
     let isNegated = take("^")
-    var result = PatternClass(.empty)
+    var members: [PatternClass] = []
     while let next = rest.first, next != "]" {
       let first = try member()
       if rest.first == "-", let after = rest.dropFirst().first, after != "]" {
@@ -147,16 +176,17 @@ struct PatternParser {
         guard let least = first.single, let most = last.single, least <= most else {
           throw failed("has a range that is not valid")
         }
-        result = result.union(PatternClass(ScalarSet([least...most])))
+        members.append(PatternClass(ScalarSet([least...most])))
       } else {
-        result = result.union(first)
+        members.append(first)
       }
     }
     guard take("]") else { throw failed("has a class without an end") }
+    let result = PatternClass(union: members)
     return isNegated ? result.complement : result
   }
 
-  private mutating func member() throws(GrammarError) -> PatternClass {
+  private mutating func member() throws(PatternError) -> PatternClass {
     guard let scalar = rest.popFirst() else { throw failed("has a class without an end") }
     if scalar == "\\" { return try escape(inClass: true) }
     // Some readers take these for sets of sets, others for characters.
@@ -169,7 +199,7 @@ struct PatternParser {
 
 extension PatternParser {
   /// What follows a backslash.
-  private mutating func escape(inClass: Bool) throws(GrammarError) -> PatternClass {
+  private mutating func escape(inClass: Bool) throws(PatternError) -> PatternClass {
     guard let scalar = rest.popFirst() else { throw failed("ends with a backslash") }
     switch scalar {
     case "d": return .digit
@@ -206,7 +236,7 @@ extension PatternParser {
     return name
   }
 
-  private mutating func value(ofEscape scalar: Unicode.Scalar) throws(GrammarError) -> UInt32? {
+  private mutating func value(ofEscape scalar: Unicode.Scalar) throws(PatternError) -> UInt32? {
     switch scalar {
     case "n": return 0x0A
     case "r": return 0x0D
@@ -227,7 +257,7 @@ extension PatternParser {
     }
   }
 
-  private mutating func unicodeEscape() throws(GrammarError) -> UInt32 {
+  private mutating func unicodeEscape() throws(PatternError) -> UInt32 {
     if take("{") {
       let digits = rest.prefix { $0 != "}" }
       rest.removeFirst(digits.count)
@@ -246,7 +276,7 @@ extension PatternParser {
     return 0x1_0000 + (unit - 0xD800) << 10 + (low - 0xDC00)
   }
 
-  private mutating func hexadecimal(_ count: Int) throws(GrammarError) -> UInt32 {
+  private mutating func hexadecimal(_ count: Int) throws(PatternError) -> UInt32 {
     let digits = String(rest.prefix(count))
     guard digits.count == count, digits.allSatisfy(\.isHexDigit),
       let value = UInt32(digits, radix: 16)

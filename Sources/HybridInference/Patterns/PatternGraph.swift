@@ -1,34 +1,49 @@
-/// Turns a pattern into a graph of characters and empty steps.
-struct PatternBuilder {
-  enum Node: Hashable {
+/// A pattern as a graph of characters and empty steps.
+package struct PatternGraph: Sendable {
+  package enum Node: Sendable, Hashable {
     case character(ScalarSet, next: Int)
     case either(Int, Int)
     case start(next: Int)
     case end(next: Int)
+    case ahead(first: Int, isNegated: Bool, next: Int)
+    case wordBoundary(isNegated: Bool, next: Int)
     case finish
   }
 
-  private(set) var nodes: [Node] = [.finish]
-  private(set) var first = 0
+  /// The steps; they name each other by their places.
+  package private(set) var nodes: [Node] = [.finish]
+  /// Where it begins.
+  package private(set) var first = 0
+  /// How many parts have been added: repetitions of nothing add no nodes.
+  private var work = 0
+
+  private static let maximumNodes = 80_000
+  private static let maximumWork = 200_000
 
   /// The graph of a pattern; `nil` when it would be too large.
-  mutating func build(_ pattern: Pattern) -> PatternBuilder? {
+  package init?(_ pattern: Pattern) {
     guard let first = add(pattern, then: 0) else { return nil }
     self.first = first
-    return self
   }
 
   private mutating func add(_ node: Node) -> Int? {
-    guard nodes.count < 4 * ScalarAutomaton.maximumStates else { return nil }
+    guard nodes.count < Self.maximumNodes else { return nil }
     nodes.append(node)
     return nodes.count - 1
   }
 
   private mutating func add(_ pattern: Pattern, then next: Int) -> Int? {
+    work += 1
+    guard work < Self.maximumWork else { return nil }
     switch pattern {
     case .set(let set): return add(.character(set, next: next))
     case .start: return add(.start(next: next))
     case .end: return add(.end(next: next))
+    case .ahead(let inner, let isNegated):
+      guard let first = add(inner, then: 0) else { return nil }
+      return add(.ahead(first: first, isNegated: isNegated, next: next))
+    case .wordBoundary(let isNegated):
+      return add(.wordBoundary(isNegated: isNegated, next: next))
     case .sequence(let parts):
       var next = next
       for part in parts.reversed() {
@@ -78,7 +93,7 @@ struct PatternBuilder {
   }
 
   /// What can be reached without a character, in a fixed order.
-  func closure(of node: Int, atStart: Bool, atEnd: Bool) -> [Int] {
+  package func closure(of node: Int, atStart: Bool, atEnd: Bool) -> [Int] {
     var seen: Set<Int> = [node]
     var found = [node]
     var index = 0
@@ -88,6 +103,8 @@ struct PatternBuilder {
         case .either(let first, let second): [first, second]
         case .start(let next): atStart ? [next] : []
         case .end(let next): atEnd ? [next] : []
+        // Those are read only to check texts; see ``PatternMatcher``.
+        case .ahead, .wordBoundary: []
         case .character, .finish: []
         }
       for next in nexts where seen.insert(next).inserted { found.append(next) }

@@ -1,5 +1,5 @@
 /// A regular expression that has been read.
-indirect enum Pattern: Sendable, Hashable {
+package indirect enum Pattern: Sendable, Hashable {
   /// One character of a set.
   case set(ScalarSet)
   /// One after the other; of none, the empty text.
@@ -12,4 +12,8 @@ indirect enum Pattern: Sendable, Hashable {
   case start
   /// The text ends here.
   case end
+  /// What comes is like this, or is not; nothing of it is taken.
+  case ahead(Pattern, isNegated: Bool)
+  /// A word begins or ends here, or neither.
+  case wordBoundary(isNegated: Bool)
 }

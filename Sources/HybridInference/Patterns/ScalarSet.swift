@@ -1,13 +1,13 @@
 /// A set of Unicode scalars, as ranges in ascending order that do not touch.
-struct ScalarSet: Sendable, Hashable {
-  private(set) var ranges: [ClosedRange<UInt32>]
+package struct ScalarSet: Sendable, Hashable {
+  package private(set) var ranges: [ClosedRange<UInt32>]
 
   /// All scalars there are.
-  static let all = ScalarSet([0...0xD7FF, 0xE000...0x10FFFF])
-  static let empty = ScalarSet([])
+  package static let all = ScalarSet([0...0xD7FF, 0xE000...0x10FFFF])
+  package static let empty = ScalarSet([])
 
   /// Creates a set of ranges in any order.
-  init(_ ranges: [ClosedRange<UInt32>]) {
+  package init(_ ranges: [ClosedRange<UInt32>]) {
     self.ranges = []
     for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
       if let last = self.ranges.last, range.lowerBound <= last.upperBound &+ 1 {
@@ -20,15 +20,25 @@ struct ScalarSet: Sendable, Hashable {
   }
 
   /// Creates a set of the characters of a text.
-  init(of text: String) {
+  package init(of text: String) {
     self.init(text.unicodeScalars.map { $0.value...$0.value })
   }
 
-  var isEmpty: Bool { ranges.isEmpty }
+  package var isEmpty: Bool { ranges.isEmpty }
 
-  func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
+  /// Whether the set holds a scalar.
+  func contains(_ scalar: UInt32) -> Bool {
+    var (low, high) = (0, ranges.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if ranges[middle].upperBound < scalar { low = middle + 1 } else { high = middle }
+    }
+    return low < ranges.count && ranges[low].contains(scalar)
+  }
 
-  func intersection(_ other: ScalarSet) -> ScalarSet {
+  package func union(_ other: ScalarSet) -> ScalarSet { ScalarSet(ranges + other.ranges) }
+
+  package func intersection(_ other: ScalarSet) -> ScalarSet {
     var result: [ClosedRange<UInt32>] = []
     var mine = ranges[...]
     var others = other.ranges[...]
@@ -42,7 +52,7 @@ struct ScalarSet: Sendable, Hashable {
   }
 
   /// All scalars that are not in the set.
-  var complement: ScalarSet {
+  package var complement: ScalarSet {
     var result: [ClosedRange<UInt32>] = []
     var start: UInt32 = 0
     for range in ranges {
@@ -53,5 +63,5 @@ struct ScalarSet: Sendable, Hashable {
     return ScalarSet(result).intersection(.all)
   }
 
-  func subtracting(_ other: ScalarSet) -> ScalarSet { intersection(other.complement) }
+  package func subtracting(_ other: ScalarSet) -> ScalarSet { intersection(other.complement) }
 }
