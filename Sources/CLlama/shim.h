@@ -99,8 +99,12 @@ static inline int hybrid_relink(const hybrid_library *library, const Elf64_Rela 
     int is_protected = 0;
     for (int j = 0; j < library->segment_count; j++) {
       const Elf64_Phdr *segment = &library->segments[j];
+      if (segment->p_type != PT_GNU_RELRO) continue;
+      // The loader protects whole pages, both bounds rounded down: what stands on a page with other
+      // data, as it can where pages are large, stays writable.
       const uintptr_t from = library->address + segment->p_vaddr;
-      if (segment->p_type == PT_GNU_RELRO && slot >= from && slot < from + segment->p_memsz) is_protected = 1;
+      const uintptr_t to = from + segment->p_memsz;
+      if (slot >= (from & ~(page - 1)) && slot < (to & ~(page - 1))) is_protected = 1;
     }
     if (is_protected && mprotect(start, page, PROT_READ | PROT_WRITE) != 0) continue;
     __atomic_store_n((uintptr_t *)slot, (uintptr_t)&hybrid_register_no_destructor, __ATOMIC_RELEASE);
