@@ -108,7 +108,10 @@ struct SchemaValidator {
     guard !allowsOthers else { return }
     let known = Set(properties.map(\.name))
     if let other = names.first(where: { !known.contains($0) }) {
-      throw Mismatch(path: path, reason: "there is a property “\(other)” that is not asked for")
+      throw Mismatch(
+        path: path,
+        reason: "there is a property “\(Self.excerpt(other))” that is not asked for"
+      )
     }
   }
 
@@ -225,8 +228,7 @@ extension SchemaValidator {
     _ expected: String,
     _ path: [String]
   ) -> Mismatch {
-    var excerpt = value.jsonString.prefix(40)
-    if excerpt.count == 40 { excerpt = excerpt.prefix(39) + "…" }
+    let excerpt = Self.excerpt(value.jsonString)
     let expected = expected.count > 120 ? expected.prefix(119) + "…" : expected
     return Mismatch(
       path: path,
@@ -235,7 +237,15 @@ extension SchemaValidator {
   }
 
   private static func step(_ name: String, _ path: [String]) -> String {
-    path.isEmpty ? name : ".\(name)"
+    let name = excerpt(name)
+    return path.isEmpty ? name : ".\(name)"
+  }
+
+  /// A text of a model's, of at most 40 scalars: what it makes up goes into errors no further.
+  private static func excerpt(_ text: String) -> String {
+    // Of scalars: what readers see as one character has no bound.
+    let scalars = text.unicodeScalars
+    return scalars.dropFirst(39).isEmpty ? text : String(scalars.prefix(39)) + "…"
   }
 
   private static func range<Bound>(_ least: Bound?, _ most: Bound?) -> String {

@@ -22,8 +22,6 @@ enum ToolFailure: Error {
 
   /// The longest text that a model is told of an error, in characters.
   private static let longestText = 1000
-  /// The longest name of a function, in characters; a model can make up a longer one.
-  private static let longestName = 64
 
   /// What the model is told.
   ///
@@ -62,16 +60,18 @@ enum ToolFailure: Error {
     }
   }
 
-  /// The error that ends a turn, after a call of a name.
+  /// The error that ends a turn, after a call of a function; see ``ToolSet/shownName(of:)``.
   func error(of name: String) -> GenerationError {
     .toolCallFailed(
-      name: String(name.prefix(Self.longestName)),
+      name: name,
       reason: reason,
       underlyingError: underlyingError
     )
   }
 
   /// A line for the log; `nil` when there is nothing to tell.
+  ///
+  /// For the name, see ``ToolSet/shownName(of:)``.
   func logLine(for name: String) -> String? {
     switch self {
     case .unknownTool: "The model called a tool that there is not, and was told so."

@@ -43,7 +43,7 @@ struct ToolLoop {
     guard rounds < limit else {
       return .fail(
         .toolCallFailed(
-          name: first.name,
+          name: tools.shownName(of: first),
           reason: "the model called it after \(limit) rounds of calls, which is the limit"
         )
       )

@@ -36,7 +36,7 @@ struct ToolRunner: Sendable {
       throw error
     } catch {
       throw GenerationError.toolCallFailed(
-        name: call.name,
+        name: tools.shownName(of: call),
         reason: "its approval threw \(type(of: error))",
         underlyingError: error
       )
@@ -56,8 +56,9 @@ struct ToolRunner: Sendable {
       }
     } catch let failure as ToolFailure {
       try Task.checkCancellation()
-      if options.errors == .endTurn, failure.isError { throw failure.error(of: call.name) }
-      if let line = failure.logLine(for: call.name) { InferenceLog.log(.error, line) }
+      let name = tools.shownName(of: call)
+      if options.errors == .endTurn, failure.isError { throw failure.error(of: name) }
+      if let line = failure.logLine(for: name) { InferenceLog.log(.error, line) }
       return GeneratedContent(properties: ["error": .init(kind: .string(failure.text))])
     }
   }

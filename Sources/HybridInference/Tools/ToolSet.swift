@@ -31,6 +31,13 @@ struct ToolSet: Sendable {
   /// The function of a name; `nil` when there is none.
   subscript(name: String) -> Function? { functions[name] }
 
+  /// The name of a call's function, for errors and logs.
+  ///
+  /// Only names of the app's are repeated: a model can make one up of what it was told.
+  func shownName(of call: FunctionCall) -> String {
+    functions[call.name]?.declaration.name ?? "a tool that there is not"
+  }
+
   /// Throws `invalidRequest` for functions that cannot be declared, or options that do not go with
   /// them.
   func check(_ options: ToolOptions) throws(GenerationError) {
