@@ -91,9 +91,9 @@ struct OutputConstraint {
     guard next != GrammarMachine.none else { return false }
     let distance = knowledge.machine.textDistance(next)
     if isTired, distance >= knowledge.machine.textDistance(state) { return false }
-    if !grammar.startsAtOnce, knowledge.machine.canEnd(next) {
-      // Outside of calls anything is said, and no quote in it begins a name.
-      if names != nil { names = NameGuard() }
+    if knowledge.machine.canEnd(next) {
+      // Where the answer may end, no object is open; free text may hold odd quotes and braces.
+      names = names.map { _ in NameGuard() }
     } else {
       guard names?.accept(byte) ?? true else { return false }
     }
