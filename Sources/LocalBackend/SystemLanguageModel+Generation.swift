@@ -92,7 +92,7 @@ extension SystemLanguageModel {
     let prepared = try await prepare(request)
     // A constrained answer ends by itself; a mark in one of its texts must not cut it.
     if !(prepared.grammar?.startsAtOnce ?? false) {
-      sampling.stopSequences += prepared.model.plainMarks.marks
+      sampling.stopSequences += prepared.model.endingMarks
     }
     // The texts come on the engine's thread, all of them before the result.
     let reading = Mutex(

@@ -10,7 +10,10 @@ extension SystemLanguageModel {
     if let failure = request.schema?.failure { throw GrammarError(reason: failure.reason) }
     let functions = request.callableFunctions
     guard functions.isEmpty else {
-      for function in functions { try Self.check(function) }
+      for function in functions {
+        guard let failure = function.parameters?.failure else { continue }
+        throw GrammarError(reason: failure.reason).named(ToolNotation.title(of: function))
+      }
       return try GrammarCache.shared.grammar(
         for: ToolNotation.form(
           of: functions,
@@ -21,17 +24,6 @@ extension SystemLanguageModel {
     }
     guard let schema = request.schema else { return nil }
     return try GrammarCache.shared.grammar(for: .value(schema))
-  }
-
-  /// Throws what of a function's arguments is not supported.
-  private static func check(_ function: FunctionDeclaration) throws(GrammarError) {
-    guard let parameters = function.parameters else { return }
-    do throws(GrammarError) {
-      if let failure = parameters.failure { throw GrammarError(reason: failure.reason) }
-      _ = try GrammarCache.shared.grammar(for: .value(parameters))
-    } catch {
-      throw GrammarError(reason: "the tool “\(function.name)”: \(error.reason)")
-    }
   }
 
   /// The conversation as the model is shown it.
@@ -45,15 +37,19 @@ extension SystemLanguageModel {
     defaultInstructions: String? = nil
   ) -> ShownConversation {
     var conversation = ShownConversation(request)
+    if let schema = request.schema, request.includeSchemaInPrompt {
+      conversation.transcript = conversation.transcript.showing(schema)
+    }
+    // Also when none may be called now: so the turns stay read.
+    if !request.functions.isEmpty {
+      conversation.transcript = conversation.transcript.breakingUpToolMarks()
+    }
     // All of them, also when only some may be called: so the instructions stay read.
     if !request.callableFunctions.isEmpty {
       conversation.transcript = conversation.transcript.showing(
         request.functions,
         defaultInstructions: defaultInstructions
       )
-    }
-    if let schema = request.schema, request.includeSchemaInPrompt {
-      conversation.transcript = conversation.transcript.showing(schema)
     }
     return conversation
   }

@@ -28,90 +28,47 @@ final class Grammar: Sendable {
   ///
   /// Throws what of its schemas is not supported, or cannot be fulfilled.
   init(_ form: GrammarForm, limits: GrammarLimits = .init()) throws(GrammarError) {
-    var builder = GrammarBuilder()
-    var hasFreeNames = false
-    start = try Self.add(
-      form,
-      then: GrammarBuilder.end,
-      to: &builder,
-      limits: limits,
-      hasFreeNames: &hasFreeNames
-    )
-    self.hasFreeNames = hasFreeNames
+    var compiler = FormCompiler(limits: limits)
+    start = try compiler.compile(form, then: GrammarBuilder.end)
+    let builder = compiler.builder
+    hasFreeNames = compiler.hasFreeNames
     self.limits = limits
     startsAtOnce = form.startsAtOnce
     nodes = builder.nodes
     rules = builder.rules
     heights = Self.heights(of: nodes, rules: rules, texts: builder.textNodes)
     textDistances = Self.textDistances(of: nodes, texts: builder.textNodes)
-    let height = heights[Int(start)]
-    guard height < Self.endless else {
-      throw GrammarError(reason: "no value that ends fits the schema")
+    var highest = try Self.height(of: start, in: heights)
+    // Each value, not only the easiest alternative: all of them can be written.
+    for value in compiler.values {
+      do throws(GrammarError) {
+        highest = max(highest, try Self.height(of: value.start, in: heights))
+      } catch {
+        throw error.named(value.name)
+      }
     }
-    // A level of JSON is one level of rules at least, and the reader of answers takes so many.
-    let deepest = Int32(PartialJSON.maximumDepth - 8)
-    guard height <= deepest else { throw GrammarError(reason: "the schema is nested too deeply") }
-    maximumDepth = min(deepest, height + Int32(clamping: limits.depth))
+    maximumDepth = min(Self.deepest, highest + Int32(clamping: limits.depth))
     (byteClasses, byteClassCount) = Self.classes(of: nodes)
   }
 
-  private static func add(
-    _ form: GrammarForm,
-    then next: GrammarNode.ID,
-    to builder: inout GrammarBuilder,
-    limits: GrammarLimits,
-    hasFreeNames: inout Bool
-  ) throws(GrammarError) -> GrammarNode.ID {
-    switch form {
-    case .literal(let text): return builder.literal(text.utf8, then: next)
-    case .value(let schema):
-      let definitions = schema.definitions.map { ($0.name, $0.schema) }
-      var compiler = GrammarCompiler(
-        builder,
-        definitions: Dictionary(definitions) { first, _ in first },
-        limits: limits
-      )
-      let (start, result) = try compiler.compile(schema, then: next)
-      builder = result
-      hasFreeNames = hasFreeNames || compiler.hasFreeNames
-      return start
-    case .sequence(let forms):
-      var next = next
-      for form in forms.reversed() {
-        next = try add(form, then: next, to: &builder, limits: limits, hasFreeNames: &hasFreeNames)
-      }
-      return next
-    case .anyOf(let forms):
-      var ways: [GrammarNode.ID] = []
-      for form in forms {
-        let way = try add(
-          form,
-          then: next,
-          to: &builder,
-          limits: limits,
-          hasFreeNames: &hasFreeNames
-        )
-        ways.append(way)
-      }
-      return builder.either(ways)
-    case .freeText(let marker, let form):
-      let again = builder.reserve()
-      let inner = try add(
-        form,
-        then: again,
-        to: &builder,
-        limits: limits,
-        hasFreeNames: &hasFreeNames
-      )
-      let text = builder.freeText(until: Array(marker.utf8), then: inner, end: next)
-      builder.set(again, to: .either(text, text))
-      return text
+  /// How many levels an answer needs from a node on; throws when it never ends, or is too deep.
+  private static func height(
+    of node: GrammarNode.ID,
+    in heights: [Int32]
+  ) throws(GrammarError) -> Int32 {
+    let height = heights[Int(node)]
+    guard height < endless else {
+      throw GrammarError(reason: "no value that ends fits the schema")
     }
+    guard height <= deepest else { throw GrammarError(reason: "the schema is nested too deeply") }
+    return height
   }
 }
 
 extension Grammar {
   private static let endless = Int32.max
+  /// A level of JSON is one level of rules at least, and the reader of answers takes so many.
+  private static let deepest = Int32(PartialJSON.maximumDepth - 8)
 
   /// Solved from the end, again until nothing changes: only recursion needs more than one pass.
   private static func heights(
@@ -205,6 +162,7 @@ extension GrammarForm {
     case .literal, .value: true
     case .sequence(let forms): forms.first?.startsAtOnce ?? true
     case .anyOf(let forms): forms.allSatisfy(\.startsAtOnce)
+    case .named(_, let form): form.startsAtOnce
     case .freeText: false
     }
   }

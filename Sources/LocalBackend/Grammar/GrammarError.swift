@@ -10,4 +10,9 @@ struct GrammarError: Error, Hashable, CustomStringConvertible {
   static func pattern(_ pattern: String, _ reason: String) -> GrammarError {
     GrammarError(reason: PatternError(pattern, reason).description)
   }
+
+  /// The same error, which says what it is of; as it is without a name.
+  func named(_ name: String) -> GrammarError {
+    name.isEmpty ? self : GrammarError(reason: "\(name): \(reason)")
+  }
 }

@@ -21,6 +21,8 @@ indirect enum GrammarForm: Sendable, Hashable {
   case sequence([GrammarForm])
   /// Any one of them.
   case anyOf([GrammarForm])
+  /// The same as a form; what is wrong with it is said to be of this.
+  case named(String, GrammarForm)
   /// Free text, which may end anywhere; each time that the marker comes in it, the form follows, and
   /// then free text again.
   case freeText(until: String, then: GrammarForm)

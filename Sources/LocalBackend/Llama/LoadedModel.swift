@@ -14,7 +14,7 @@ final class LoadedModel: Sendable {
   let isRecurrent: Bool
   /// How text and special tokens are kept apart.
   let specialTokens: SpecialTokenTable
-  /// The marks of the template in use that are only text to the model; they end an answer too.
+  /// The marks of the template in use that are only text to the model.
   let plainMarks: PlainMarks
   let summary: String
 
@@ -48,16 +48,28 @@ final class LoadedModel: Sendable {
     trainedContextSize = model.trainedContextSize
     isRecurrent = model.isRecurrent
     specialTokens = SpecialTokenTable(model.specialTokens())
-    let specialTokens = specialTokens
-    plainMarks = PlainMarks(
-      marks: templateInUse == nil ? PlainMarks.chatML.filter { !specialTokens.contains($0) } : []
-    )
+    plainMarks = Self.plainMarks(of: templateInUse, tokens: specialTokens)
     summary = model.summary
     Self.loads.add(1, ordering: .relaxed)
   }
 
   /// Whether the vocabulary has a token.
   func isKnown(_ token: TokenID) -> Bool { token >= 0 && Int(token) < model.tokenCount }
+
+  /// The marks by which an answer ends, though the model has no tokens for them.
+  ///
+  /// A model whose own template has plain marks was trained to end with a token of its own.
+  var endingMarks: [String] { templateInUse == nil ? plainMarks.marks : [] }
+
+  private static func plainMarks(of template: String?, tokens: SpecialTokenTable) -> PlainMarks {
+    let roles: [ChatMessage.Role] = [.system, .user, .assistant, .user]
+    let pieces = try? PromptRenderer.pieces(
+      of: roles.map { ChatMessage(role: $0, text: "x") }
+    ) { messages throws(LlamaError) in
+      try LlamaModel.render(messages, with: template)
+    }
+    return PlainMarks(writtenIn: pieces ?? [], tokens: tokens)
+  }
 
   private static func usableTemplate(of model: borrowing LlamaModel, path: String) -> String? {
     guard let template = model.chatTemplate else {

@@ -32,7 +32,8 @@ struct ChatMessage: Sendable, Hashable {
     if let instructions = own ?? (hasSystemEntry ? nil : defaultInstructions) {
       messages.append(ChatMessage(role: .system, text: instructions))
     }
-    for entry in transcript {
+    // Also where no tool can be called any more: beside true results, a text could pose as one.
+    for entry in transcript.showsCalls ? transcript.breakingUpToolMarks() : transcript {
       let role: Role =
         switch entry.content.role.rawValue {
         case "model", "assistant": .assistant

@@ -15,9 +15,13 @@ enum ToolNotation {
   static let callEnd = "</tool_call>"
   private static let responseStart = "<tool_response>"
   private static let responseEnd = "</tool_response>"
-  private static let marks = [
-    callStart, callEnd, responseStart, responseEnd, "<tools>", "</tools>",
-  ]
+  /// All of them.
+  static let marks = PlainMarks(
+    marks: [callStart, callEnd, responseStart, responseEnd, "<tools>", "</tools>"]
+  )
+
+  /// What errors call a function.
+  static func title(of function: FunctionDeclaration) -> String { "the tool “\(function.name)”" }
 
   /// What instructions say of tools.
   static func instructions(for functions: [FunctionDeclaration]) -> String {
@@ -54,31 +58,22 @@ enum ToolNotation {
 
   /// A call, as the model writes it.
   static func text(of call: FunctionCall) -> String {
-    let name = GeneratedContent(kind: .string(call.name)).jsonString
+    let name = guarded(GeneratedContent(kind: .string(call.name)).jsonString)
     let arguments = guarded(call.arguments.jsonString)
     return "\(callStart)\n{\"name\":\(name),\"arguments\":\(arguments)}\n\(callEnd)"
   }
 
   /// A result, as the model is shown it.
   static func text(of response: FunctionResponse) -> String {
-    let name = GeneratedContent(kind: .string(response.name)).jsonString
+    let name = guarded(GeneratedContent(kind: .string(response.name)).jsonString)
     let content = guarded(response.response.jsonString)
     return "\(responseStart)\n{\"name\":\(name),\"content\":\(content)}\n\(responseEnd)"
   }
 
-  /// A text of somebody's with each mark in it broken up by a space: nobody can write one.
-  static func breakingUp(_ text: String) -> String {
-    PlainMarks(marks: marks).breakingUp(text)
-  }
-
   /// JSON without marks; it says the same.
-  private static func guarded(_ json: String) -> String {
-    guard json.contains("<") else { return json }
-    // In JSON, that sign stands in texts only.
-    return marks.reduce(json) { json, mark in
-      json.replacing(mark, with: "\\u003c" + mark.dropFirst())
-    }
-  }
+  ///
+  /// In JSON, the sign that marks begin with stands in texts only.
+  static func guarded(_ json: String) -> String { marks.escaping(json) }
 
   /// What an answer with calls is held to.
   ///
@@ -94,65 +89,17 @@ enum ToolNotation {
   ) -> GrammarForm {
     let calls = functions.map { function -> GrammarForm in
       let name = GeneratedContent(kind: .string(function.name)).jsonString
-      let arguments = function.parameters.map(GrammarForm.value) ?? .literal("{}")
-      return .sequence([.literal("{\"name\":\(name),\"arguments\":"), arguments, .literal("}")])
+      let arguments = function.parameters.map {
+        GrammarForm.named(title(of: function), .value($0))
+      }
+      return .sequence([
+        .literal("{\"name\":\(name),\"arguments\":"), arguments ?? .literal("{}"), .literal("}"),
+      ])
     }
     let call = GrammarForm.sequence([.literal("\n"), .anyOf(calls), .literal("\n" + callEnd)])
     let onlyCall = GrammarForm.sequence([.literal(callStart), call])
     if isRequired { return onlyCall }
     if let schema { return .anyOf([.value(schema), onlyCall]) }
     return .freeText(until: callStart, then: call)
-  }
-}
-
-extension Transcript {
-  /// The conversation with tools in its instructions.
-  ///
-  /// In what the user says, nothing looks like a call any more.
-  ///
-  /// - Parameters:
-  ///   - functions: The functions; at least one.
-  ///   - defaultInstructions: The instructions of a conversation that has none.
-  /// - Returns: The conversation.
-  func showing(
-    _ functions: [FunctionDeclaration],
-    defaultInstructions: String?
-  ) -> Transcript {
-    let own = instructions.flatMap { $0.isEmpty ? nil : $0 } ?? defaultInstructions
-    let tools = ToolNotation.instructions(for: functions)
-    let entries = map { entry in
-      guard entry.content.role == .user else { return entry }
-      var entry = entry
-      entry.content.parts = entry.content.parts.map { part in
-        guard case .text(let text) = part.content else { return part }
-        var part = part
-        part.content = .text(ToolNotation.breakingUp(text))
-        return part
-      }
-      return entry
-    }
-    return Transcript(
-      instructions: own.map { $0 + "\n\n" + tools } ?? tools,
-      entries: entries
-    )
-  }
-}
-
-extension Transcript.Entry {
-  /// The entry as a model is shown it: its visible text, with calls and results in their notation.
-  var promptText: String {
-    var text = ""
-    var wasResponse = false
-    for part in content.parts where !part.isThought {
-      switch part.content {
-      case .text(let piece): text += piece
-      case .functionCall(let call): text += ToolNotation.text(of: call)
-      case .functionResponse(let response):
-        text += (wasResponse ? "\n" : "") + ToolNotation.text(of: response)
-      default: continue
-      }
-      if case .functionResponse = part.content { wasResponse = true } else { wasResponse = false }
-    }
-    return text
   }
 }

@@ -7,9 +7,10 @@ extension Transcript {
   /// "Answer with JSON that fits this JSON Schema:" and, on the next line, the schema without white
   /// space. It stands in the last turn, not in the instructions, so that all earlier turns keep the
   /// tokens that have been read; and it is content like the user's text, so that no name or
-  /// description in it can forge a turn.
+  /// description in it can forge a turn; nor a call, since marks of calls are escaped.
   func showing(_ schema: GenerationSchema) -> Transcript {
-    let text = "Answer with JSON that fits this JSON Schema:\n\(schema.promptText)"
+    let text =
+      "Answer with JSON that fits this JSON Schema:\n\(ToolNotation.guarded(schema.promptText))"
     var entries = Array(self)
     // Not at the results of tools: that turn has it already, and stays read.
     if let prompt = entries.lastIndex(where: \.isPrompt) {
