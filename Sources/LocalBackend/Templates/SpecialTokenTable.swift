@@ -8,18 +8,29 @@ struct SpecialTokenTable: Sendable {
     case text([UInt8])
   }
 
-  /// The tokens by their text's first byte, the longest first.
-  private let byFirstByte: [UInt8: [SpecialToken]]
+  /// The tokens in the order of their texts.
+  ///
+  /// A vocabulary can have thousands that begin alike, and a prompt can consist of such beginnings.
+  private let tokens: [SpecialToken]
+  /// Those whose texts begin with each byte.
+  private let ranges: [Range<Int>]
 
   init(_ tokens: [SpecialToken]) {
-    byFirstByte = Dictionary(grouping: tokens.filter { !$0.text.isEmpty }) { $0.text[0] }
-      .mapValues { $0.sorted { $0.text.count > $1.text.count } }
+    let tokens = tokens.filter { !$0.text.isEmpty }
+      .sorted { $0.text.lexicographicallyPrecedes($1.text) }
+    var ranges = Array(repeating: 0..<0, count: 256)
+    for (index, token) in tokens.enumerated() {
+      let first = Int(token.text[0])
+      ranges[first] = (ranges[first].isEmpty ? index : ranges[first].lowerBound)..<(index + 1)
+    }
+    self.tokens = tokens
+    self.ranges = ranges
   }
 
   /// Whether a text is a token of its own.
   func contains(_ text: String) -> Bool {
     let text = Array(text.utf8)
-    return !text.isEmpty && byFirstByte[text[0]]?.contains { $0.text == text } ?? false
+    return !text.isEmpty && match(in: text, at: 0)?.text.count == text.count
   }
 
   /// The parts of a prompt.
@@ -128,8 +139,32 @@ struct SpecialTokenTable: Sendable {
     return found
   }
 
+  /// The token with the longest text that stands there.
   private func match(in text: [UInt8], at index: Int) -> SpecialToken? {
-    byFirstByte[text[index]]?.first { text[index...].starts(with: $0.text) }
+    var range = ranges[Int(text[index])]
+    var longest: Int?
+    var count = 1
+    while !range.isEmpty {
+      // A text comes before those that it begins.
+      if tokens[range.lowerBound].text.count == count { longest = range.lowerBound }
+      guard index + count < text.count else { break }
+      let byte = Int(text[index + count])
+      let start = firstIndex(in: range, notBelow: byte, at: count)
+      range = start..<firstIndex(in: start..<range.upperBound, notBelow: byte + 1, at: count)
+      count += 1
+    }
+    return longest.map { tokens[$0] }
+  }
+
+  /// The first token of a range whose text has such a byte, or a greater one, at a place.
+  private func firstIndex(in range: Range<Int>, notBelow byte: Int, at place: Int) -> Int {
+    var (start, end) = (range.lowerBound, range.upperBound)
+    while start < end {
+      let middle = start + (end - start) / 2
+      let text = tokens[middle].text
+      if text.count <= place || Int(text[place]) < byte { start = middle + 1 } else { end = middle }
+    }
+    return start
   }
 
   private static func lengthOfCharacter(in text: [UInt8], at index: Int) -> Int {

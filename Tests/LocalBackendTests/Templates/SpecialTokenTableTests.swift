@@ -83,4 +83,37 @@ final class SpecialTokenTableTests: XCTestCase {
     )
     XCTAssertEqual(fragments(.template("a \n<left>")), ["a", "#7"])
   }
+
+  /// The longest text wins, whatever other texts begin or end alike; and of equal ones, the first.
+  func testTextsThatBeginAlike() {
+    let texts = ["<", "<a", "<a>", "<ab", "<abc>", "<b>", "a", "<a>", "é", "<é>"]
+    let tokens = texts.enumerated().map { Self.token(Int32($0.offset), $0.element) }
+    let table = SpecialTokenTable(tokens)
+    var generator = SplitMix64(state: 11)
+    for _ in 0..<2000 {
+      let text = (0..<8).map { _ in "<ab>cé".randomElement(using: &generator).map(String.init) ?? ""
+      }
+      .joined()
+      var expected: [SpecialTokenTable.Fragment] = []
+      var plain: [UInt8] = []
+      var rest = Array(text.utf8)[...]
+      while let first = rest.first {
+        let found = tokens.filter { rest.starts(with: $0.text) }
+        let longest = found.map(\.text.count).max()
+        guard let token = found.first(where: { $0.text.count == longest }) else {
+          plain.append(first)
+          rest.removeFirst()
+          continue
+        }
+        if !plain.isEmpty { expected.append(.text(plain)) }
+        plain = []
+        expected.append(.token(token.id))
+        rest.removeFirst(token.text.count)
+      }
+      if !plain.isEmpty { expected.append(.text(plain)) }
+      XCTAssertEqual(table.fragments(of: [.template(text)]), expected, text)
+    }
+    for text in texts { XCTAssertTrue(table.contains(text)) }
+    for text in ["", "<abc", "<a>>", ">"] { XCTAssertFalse(table.contains(text), text) }
+  }
 }
