@@ -39,7 +39,8 @@ public enum GenerationError: Error, Sendable {
   /// A tool could not be called or failed, and the options say that this ends the turn; or the model
   /// went on calling tools.
   ///
-  /// The underlying error is what the tool threw, or why the arguments do not fit.
+  /// The underlying error is what the tool threw, or why the arguments do not fit. Where the model made
+  /// the name up, “a tool that there is not” stands in its place.
   case toolCallFailed(name: String, reason: String, underlyingError: (any Error)? = nil)
   /// Several models were tried for one turn and each failed; the attempts hold the errors, in order.
   case allModelsFailed([RouteAttempt])

@@ -19,7 +19,9 @@ public struct FunctionDeclaration: Sendable, Hashable {
 extension FunctionDeclaration {
   /// Throws `invalidRequest` for a name that models do not take.
   package func checkName() throws(GenerationError) {
-    guard name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_.-]{0,63}/) == nil else { return }
+    // To a regular expression, the sign of kelvins is a K.
+    let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
+    guard !isASCII || name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_.-]{0,63}/) == nil else { return }
     throw .invalidRequest(
       field: "tools",
       reason: "has a function of the name “\(name.prefix(64))”: a name begins with a letter or _"

@@ -30,7 +30,7 @@ final class ToolSetTests: XCTestCase {
   }
 
   func testInvalidAndDoubledNamesAreRefused() async {
-    for name in ["", "1a", "a b", "é", "a:b", String(repeating: "a", count: 65)] {
+    for name in ["", "1a", "a b", "é", "\u{212A}", "a:b", String(repeating: "a", count: 65)] {
       await assertRefused([ScriptedTool(name)], by: "tools", naming: name)
     }
     await assertRefused(
