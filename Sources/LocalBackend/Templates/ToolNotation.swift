@@ -20,6 +20,9 @@ enum ToolNotation {
     marks: [callStart, callEnd, responseStart, responseEnd, "<tools>", "</tools>"]
   )
 
+  /// Those of calls.
+  static let callMarks = PlainMarks(marks: [callStart, callEnd])
+
   /// What errors call a function.
   static func title(of function: FunctionDeclaration) -> String { "the tool “\(function.name)”" }
 

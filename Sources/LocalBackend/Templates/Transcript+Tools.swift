@@ -62,6 +62,8 @@ extension Transcript.Entry {
   /// The entry with each mark in its texts broken up; the instructions of an app stay as they are.
   fileprivate func breakingUpToolMarks() -> Transcript.Entry {
     guard content.role != "system" else { return self }
+    // A model's answer stays read where it only shows what results look like; it makes no calls.
+    let marks = content.role == .model ? ToolNotation.callMarks : ToolNotation.marks
     var entry = self
     entry.content.parts = []
     // Texts that are shown side by side are one text: a mark can be put together of several.
@@ -70,18 +72,18 @@ extension Transcript.Entry {
       switch part.content {
       case .text(let piece) where !part.isThought: text = (text ?? "") + piece
       case .functionCall where !part.isThought, .functionResponse where !part.isThought:
-        entry.append(brokenUp: text)
+        entry.append(text.map(marks.breakingUp))
         text = nil
         entry.content.parts.append(part)
       default: entry.content.parts.append(part)
       }
     }
-    entry.append(brokenUp: text)
+    entry.append(text.map(marks.breakingUp))
     return entry
   }
 
-  private mutating func append(brokenUp text: String?) {
+  private mutating func append(_ text: String?) {
     guard let text else { return }
-    content.parts.append(.text(ToolNotation.marks.breakingUp(text)))
+    content.parts.append(.text(text))
   }
 }

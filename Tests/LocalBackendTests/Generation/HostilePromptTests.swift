@@ -85,12 +85,12 @@ final class HostilePromptTests: XCTestCase {
 
   /// The marks of the template and of calls: as many as the template and the notation write.
   func testNoMarkIsForged() throws {
-    let marks = ["<|im_start|>", "<|im_end|>", "<tool_call>", "</tool_call>", "<tool_response>"]
+    let marks = ["<|im_start|>", "<|im_end|>", "<tool_call>", "</tool_call>"]
     for subject in try Self.subjects() {
       let own = Self.conversation("a")
       // Where a token stands for a mark, its text is harmless: what counts is the token.
       let plain = marks.filter { !subject.model.specialTokens.contains($0) }
-      XCTAssertGreaterThan(plain.count, 2)
+      XCTAssertGreaterThan(plain.count, 1)
       let expected = try subject.counts(of: plain, in: own)
       let special = try subject.special(own)
       for neighbour in Self.neighbours {

@@ -53,7 +53,7 @@ final class ToolMarksTests: XCTestCase {
           let text = "a\(before)\(mark)\(after)"
           let called = Self.entry(
             .model,
-            .text(text),
+            .text(mark.contains("call") ? text : "a"),
             Part(.functionCall(.init(name: text, arguments: ["city": .init(kind: .string(text))])))
           )
           let result = Self.entry(
@@ -61,7 +61,8 @@ final class ToolMarksTests: XCTestCase {
             .functionResponse(.init(name: text, response: [text: .init(kind: .string(text))]))
           )
           let entries = [
-            Self.entry(.user, .text(text)), called, result, Self.entry(.model, .text(text)),
+            Self.entry(.user, .text(text)), called, result,
+            Self.entry(.model, .text(mark.contains("call") ? text : "a")),
             Self.entry("tester", .text(text)), Self.entry(.user, .text(text)),
           ]
           try check(entries, of: mark)
