@@ -12,6 +12,8 @@ public enum GenerationError: Error, Sendable {
   /// The model does not support something that the request holds or asks for.
   case unsupportedPromptContent(reason: String)
   /// The request has more tokens than the model can read at once.
+  ///
+  /// Of a request that is very much too long, the count is the fewest tokens that it can have.
   case exceededContextWindowSize(tokenCount: Int, contextSize: Int)
   /// An option or a prompt is not valid. Nothing was sent.
   case invalidRequest(field: String, reason: String)

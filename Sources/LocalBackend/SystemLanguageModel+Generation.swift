@@ -158,12 +158,18 @@ extension SystemLanguageModel {
   }
 
   /// The tokens of a request as the model will read it.
+  ///
+  /// Throws `exceededContextWindowSize` for one that is far too long to be split, or `LlamaError`.
   func tokens(
     of request: ModelRequest,
     runtime: ModelRuntime,
     model: LoadedModel
-  ) throws(LlamaError) -> PromptTokens {
+  ) throws -> PromptTokens {
     let conversation = conversation(of: request, defaultInstructions: model.defaultInstructions)
+    let size = runtime.contextSize(of: model)
+    if let least = tooManyTokens(of: conversation, contextSize: size) {
+      throw GenerationError.exceededContextWindowSize(tokenCount: least, contextSize: size)
+    }
     let beginning = try runtime.tokens(ofBeginningIn: conversation, model: model)
     let tokens =
       switch configuration.contextOverflow {

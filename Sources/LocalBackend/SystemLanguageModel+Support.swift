@@ -20,11 +20,27 @@ extension SystemLanguageModel {
     // A token has at least a byte, and a message a few tokens of the template's: most requests
     // are known to fit without being split.
     let conversation = conversation(of: request, defaultInstructions: model.defaultInstructions)
+    if let least = tooManyTokens(of: conversation, contextSize: size) { return (least, size) }
     guard conversation.byteCount + 32 * (conversation.transcript.count + 2) >= size,
       let tokens = try? tokens(of: request, runtime: runtime, model: model).all,
       tokens.count >= size
     else { return nil }
     return (tokens.count, size)
+  }
+
+  /// The fewest tokens that a conversation can have, when not even those fit.
+  ///
+  /// No vocabulary has longer tokens than 512 bytes. Splitting megabytes, to say how many tokens too
+  /// many they are, would take seconds.
+  func tooManyTokens(of conversation: ShownConversation, contextSize: Int) -> Int? {
+    var transcript = conversation.transcript
+    if configuration.contextOverflow == .dropOldestTurns {
+      transcript = transcript.droppingTurns(max(0, transcript.turnStarts.count - 1))
+    }
+    let least = transcript.reduce(transcript.instructions?.utf8.count ?? 0) {
+      $0 + $1.promptText.utf8.count
+    }
+    return least / 512 > contextSize ? least / 512 : nil
   }
 
   /// Says what kind of content in the request the model does not support, or `nil`.

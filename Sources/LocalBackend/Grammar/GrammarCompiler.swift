@@ -37,7 +37,9 @@ struct GrammarCompiler {
     if let rule = rules[schema.node] { return rule }
     depth += 1
     defer { depth -= 1 }
-    guard depth < PartialJSON.maximumDepth else { throw GrammarError(reason: "the schema is nested too deeply") }
+    guard depth < PartialJSON.maximumDepth else {
+      throw GrammarError(reason: "the schema is nested too deeply")
+    }
     let rule = builder.reserveRule()
     rules[schema.node] = rule
     let start = try body(of: schema.node)

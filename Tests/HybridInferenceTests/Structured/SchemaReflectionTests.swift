@@ -95,7 +95,7 @@ final class SchemaReflectionTests: XCTestCase {
       (["body": .init(description: "x")], "“body”"), (["text.a": .init()], "“text.a”"),
       (["text": .init(range: 0...1)], "a range"), (["size": .init(pattern: "a")], "a pattern"),
       (["size": .init(count: 1...2)], "a count"), (["text": .init(allowedValues: [])], "no value"),
-      (["text": .init(pattern: "(")], "regular expression"),
+      (["text": .init(pattern: "(")], "“(” has a group without an end"),
       (["size": .init(allowedValues: ["1"])], "allowed values"),
     ]
     for (guides, word) in cases {
