@@ -43,33 +43,39 @@ package final class OracleServer: Sendable {
 
   /// A server of its own, for example as the target of a redirect.
   ///
-  /// - Parameter key: The API key that it accepts.
-  /// - Throws: ``Unavailable``.
-  package init(apiKey key: String = OracleServer.apiKey) throws {
+  /// - Parameters:
+  ///   - key: The API key that it accepts.
+  ///   - python: What runs it; `nil`: the Python that has its packages.
+  /// - Throws: ``Unavailable``, with what the server wrote to standard error.
+  package init(apiKey key: String = OracleServer.apiKey, python: String? = nil) throws {
     let script = SharedMaterial.packageRoot.appending(path: "Tests/Oracle/gemini_server.py")
     guard FileManager.default.fileExists(atPath: script.path) else {
       throw Unavailable(description: "Tests/Oracle is missing")
     }
     let input = Pipe()
     let output = Pipe()
+    let errors = ErrorOutput()
     let process = Process()
     process.executableURL = URL(filePath: "/bin/sh")
     // Waits for the end of this process, seen as the end of its input, and ends the server then.
-    // Its output is the server's alone, so that it ends with a server that does not start.
-    let watch = #""$@" </dev/null & server=$!; exec >&-; read -r line; kill -9 $server"#
+    // Its outputs are the server's alone, so that they end with a server that does not start.
+    let watch = #""$@" </dev/null & server=$!; exec >&- 2>&-; read -r line; kill -9 $server"#
     process.arguments =
-      ["-c", watch, "sh", try Self.python(), script.path]
+      ["-c", watch, "sh", try python ?? Self.python(), script.path]
       + ["--port", "0", "--api-key", key, "--bearer", Self.accessToken]
     process.standardInput = input
     process.standardOutput = output
+    process.standardError = errors.pipe
     try process.run()
     lifeline = input.fileHandleForWriting
     let line = Self.firstLine(of: output.fileHandleForReading)
     guard let address = line.split(separator: " ").last, let url = URL(string: String(address)),
       line.hasPrefix("listening on ")
     else {
+      // Ends one that runs all the same, and with it what it writes.
+      try? lifeline.close()
       throw Unavailable(
-        description: "the stand-in server does not start (its errors are above): \(line)"
+        description: "the stand-in server does not start: \(line)\n\(errors.whole())"
       )
     }
     baseURL = url
