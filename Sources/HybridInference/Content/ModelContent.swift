@@ -43,11 +43,14 @@ public struct ModelContent: Sendable, Hashable, Codable {
 
   /// All that is said, for a rule that looks for something in it.
   ///
-  /// The texts, thoughts among them; the names of functions, and the names and values of all
-  /// arguments and results; code and what it printed; the URIs of files; what is not known to this
-  /// library. Not the bytes of media. They stand one below the other, in order.
+  /// First the visible ``text``; then the thoughts, joined in the same way, so that what is cut into
+  /// parts is found too. Then, one below the other and in order: the names of functions, and the
+  /// names and values of all their arguments and results; code and what it printed; the URIs of
+  /// files; what is not known to this library. Not the bytes of media, types, ids and signatures.
   public var allText: String {
-    parts.flatMap(\.texts).joined(separator: "\n")
+    let thoughts = parts.compactMap { $0.isThought ? $0.text : nil }.joined()
+    let others = parts.lazy.filter { $0.text == nil }.flatMap(\.texts)
+    return ([text, thoughts] + others).filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Whether it holds results of calls: then it goes on with a turn and begins none.

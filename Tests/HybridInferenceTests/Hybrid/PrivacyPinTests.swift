@@ -191,6 +191,29 @@ final class PrivacyPinTests: XCTestCase {
     XCTAssertTrue(cloud.seen.isEmpty)
   }
 
+  /// A part with a signature stays one of its own, so that words can be cut anywhere.
+  func testASecretThatIsSplitOverParts() async throws {
+    for isThought in [false, true] {
+      for cut in secret.indices.dropFirst() {
+        let parts = [
+          Part(.text(String(secret[..<cut])), isThought: isThought, thoughtSignature: "c2ln"),
+          Part(.text("aside"), isThought: !isThought),
+          Part(.text(String(secret[cut...])), isThought: isThought),
+        ]
+        let content = ModelContent(role: .model, parts: parts)
+        XCTAssertTrue(content.allText.contains(content.text))
+        let prompt = Transcript.Entry(content: ModelContent(parts: [.text("Hi")]))
+        let device = ScriptedModel("device", source: .onDevice, unsupported: "everything")
+        let session = GenerativeModelSession(
+          model: hybrid(device),
+          transcript: Transcript(entries: [prompt, .init(content: content)])
+        )
+        await assertThrows(try await session.respond(to: "And now?"))
+        XCTAssertTrue(cloud.seen.isEmpty, "\(parts)")
+      }
+    }
+  }
+
   /// What a tool gave can be secret too: the round after it stays on the device.
   func testResultsOfTools() async throws {
     let tool = ScriptedTool { [secret] _ in GeneratedContent(kind: .string(secret)) }
