@@ -24,14 +24,19 @@ extension HybridModel {
     let inherited = request.inheritedMode
     let mode = request.options.inferenceMode ?? mode ?? inherited
     // A mode chooses among what the order leaves; where a hybrid around this one allows a single
-    // place, no mode of this one adds the other.
-    let bounds = [mode?.sources, inherited.flatMap { $0.sources.count == 1 ? $0.sources : nil }]
+    // place, no mode of this one adds the other. Nor does what this one gets from another hybrid
+    // add to a single place of its own.
+    let bounds = [
+      mode?.sources, inherited?.onlySource.map { [$0] },
+      request.isHandedOn ? self.mode?.onlySource.map { [$0] } : nil,
+    ]
     for allowed in bounds.compactMap(\.self) {
       let left = allowed.filter { sources?.contains($0) ?? true }
       sources = left
       choices = sorted(choices, by: left)
     }
     var request = request
+    request.isHandedOn = true
     request.inheritedMode = sources?.count == 1 ? sources?.first.map(InferenceMode.only) : mode
     return Route(choices: choices, request: request)
   }
@@ -98,7 +103,7 @@ extension HybridModel {
     policy.fallback.allows(
       FailedAttempt(
         modelName: model.modelName,
-        inferenceSource: model.inferenceSource,
+        inferenceSource: model.source(for: request),
         error: error,
         request: request
       )

@@ -32,7 +32,8 @@ public struct HybridModel: LanguageModel {
   ///   - onDevice: The model on the device.
   ///   - inCloud: The model in the cloud.
   ///   - mode: Which of them may answer, and which is asked first; a request can ask for another
-  ///     mode.
+  ///     mode. As a model of another hybrid, one that allows a single place keeps to it, whatever a
+  ///     request or the other hybrid says.
   ///   - policy: When to turn from the one to the other.
   public init(
     onDevice: any LanguageModel,

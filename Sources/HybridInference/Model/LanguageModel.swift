@@ -64,9 +64,10 @@ extension LanguageModel {
     mode.sources.contains { runs(in: $0) }
   }
 
-  /// Whether the model, or one that it is made of, runs there.
+  /// Whether the model, or one that it is made of and may ask, runs there.
   func runs(in source: InferenceSource) -> Bool {
     guard let hybrid = self as? HybridModel else { return inferenceSource == source }
+    if let only = hybrid.mode?.onlySource, only != source { return false }
     return hybrid.primary.runs(in: source) || hybrid.secondary.runs(in: source)
   }
 

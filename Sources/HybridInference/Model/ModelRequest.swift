@@ -27,6 +27,8 @@ public struct ModelRequest: Sendable {
   /// Hybrids among its models follow it where neither the request nor they themselves name one; one
   /// that allows a single place binds them in any case.
   var inheritedMode: InferenceMode?
+  /// Whether a hybrid hands the request on to one of its models.
+  var isHandedOn = false
 
   /// Creates a request from a transcript that ends with the turn to answer.
   public init(

@@ -16,6 +16,9 @@ public enum InferenceMode: String, Sendable, Codable, CaseIterable {
     source == .onDevice ? .onlyOnDevice : .onlyInCloud
   }
 
+  /// The one place where models may answer, where there is only one.
+  var onlySource: InferenceSource? { sources.count == 1 ? sources[0] : nil }
+
   /// Where the models run that may answer, in the order in which they are asked.
   package var sources: [InferenceSource] {
     switch self {

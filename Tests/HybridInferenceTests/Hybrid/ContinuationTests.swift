@@ -100,6 +100,28 @@ final class ContinuationTests: XCTestCase {
     }
   }
 
+  /// So does one that answers from inside of a hybrid, whichever of its models is preferred.
+  func testWhatACloudModelInAHybridRepeatsIsLeftOut() async throws {
+    let whole = start + rest.joined()
+    for cut in [3, 10, 28, 33] {
+      let pieces = [String(whole.prefix(cut)), String(whole.dropFirst(cut))]
+      let inner = HybridModel(
+        primary: ScriptedModel("device", source: .onDevice, unsupported: "everything"),
+        secondary: ScriptedModel("cloud", answers: [.text(pieces)])
+      )
+      let session = GenerativeModelSession(
+        model: .hybridModel(
+          primary: ScriptedModel("first", source: .onDevice, answers: [.cut(after: [start])]),
+          secondary: inner,
+          policy: HybridPolicy(continuesInterruptedStreams: true)
+        )
+      )
+      let (texts, response) = try await read(session)
+      XCTAssertEqual(texts.last, whole)
+      XCTAssertEqual(response.modelVersion, "cloud")
+    }
+  }
+
   /// One on the device goes on exactly, also when that looks like a repetition.
   func testALoopIsNotTakenForARepetition() async throws {
     let loop = String(repeating: "ha ", count: 20)

@@ -68,12 +68,12 @@ final class RequestModeTests: XCTestCase {
     let rows: [(outer: InferenceMode, inner: InferenceMode, asked: [String])] = [
       (.preferInCloud, .onlyOnDevice, ["far", "inner device"]),
       (.preferOnDevice, .onlyInCloud, ["inner cloud", "far"]),
-      (.preferInCloud, .preferOnDevice, ["inner device", "inner cloud", "far"]),
+      (.preferInCloud, .preferOnDevice, ["far", "inner device", "inner cloud"]),
       (.preferOnDevice, .preferInCloud, ["inner cloud", "inner device", "far"]),
       (.onlyInCloud, .onlyOnDevice, ["far"]),
       (.onlyOnDevice, .onlyInCloud, []),
       (.onlyOnDevice, .preferInCloud, ["inner device"]),
-      (.onlyInCloud, .preferOnDevice, ["inner cloud", "far"]),
+      (.onlyInCloud, .preferOnDevice, ["far", "inner cloud"]),
     ]
     for streams in [false, true] {
       for (outer, inner, asked) in rows {
@@ -99,11 +99,7 @@ final class RequestModeTests: XCTestCase {
         try await LogRecorder().record {
           await assertThrows(try await session.answer("Hi", streams: streams))
         }
-        XCTAssertEqual(
-          Set(log.withLock(\.self)),
-          Set(asked),
-          "\(outer) around \(inner)"
-        )
+        XCTAssertEqual(log.withLock(\.self), asked, "\(outer) around \(inner)")
       }
     }
   }
@@ -184,6 +180,50 @@ final class RequestModeTests: XCTestCase {
       XCTAssertEqual(response.modelVersion, mode == .onlyOnDevice ? "c" : "b")
       XCTAssertEqual(models[1].seen.isEmpty, mode == .onlyOnDevice)
     }
+  }
+
+  /// One that allows a single place keeps to it inside of another hybrid, whatever is asked for.
+  func testNoModeWidensAnInnerHybrid() async throws {
+    for (only, place) in [
+      (InferenceMode.onlyOnDevice, InferenceSource.onDevice), (.onlyInCloud, .inCloud),
+    ] {
+      let device = ScriptedModel("device", source: .onDevice)
+      let cloud = ScriptedModel("cloud")
+      let (allowed, other) = place == .onDevice ? (device, cloud) : (cloud, device)
+      let inner = HybridModel(onDevice: device, inCloud: cloud, mode: only)
+      // Where the inner one does not answer.
+      let far = ScriptedModel("far", source: other.inferenceSource)
+      let session = GenerativeModelSession(model: .hybridModel(primary: inner, secondary: far))
+      for mode in InferenceMode.allCases {
+        let options = ResponseGenerationOptions(inferenceMode: mode)
+        for streams in [false, true] {
+          let response = try await session.answer("Hi", streams: streams, options: options)
+          XCTAssertEqual(
+            response.rawResponse.modelVersion,
+            mode.sources[0] == place ? allowed.modelName : "far",
+            "\(mode) around \(only)"
+          )
+        }
+      }
+      _ = try await session.countTokens("Hi")
+      session.prewarm()
+      XCTAssertTrue(other.seen.isEmpty, "\(only)")
+    }
+  }
+
+  /// Whether another model answers depends on where the one that refuses would have run.
+  func testAnInnerHybridRefusesWhereItWouldHaveRun() async throws {
+    let inner = HybridModel(
+      primary: ScriptedModel("cloud", unsupported: "no"),
+      secondary: ScriptedModel("device", source: .onDevice, unsupported: "no")
+    )
+    let hybrid = HybridModel(primary: inner, secondary: ScriptedModel("far"))
+    let prompt = Transcript.Entry(content: ModelContent(parts: [.text("Hi")]))
+    let options = ResponseGenerationOptions(inferenceMode: .preferOnDevice)
+    let request = ModelRequest(transcript: Transcript(entries: [prompt]), options: options)
+    let response = try await LogRecorder().record { try await hybrid.generateContent(request) }
+    XCTAssertEqual(response.modelVersion, "far")
+    XCTAssertNil(hybrid.unsupportedReason(for: request))
   }
 
   /// An order that pins to the device, and a request that asks for the cloud only: nobody answers.
