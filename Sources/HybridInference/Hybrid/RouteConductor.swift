@@ -204,7 +204,7 @@ extension RouteConductor {
       if isRejected() { return }
       let error = GenerationError.callerError(from: error)
       // A complete answer stays one, whatever its model throws after its end.
-      guard error is GenerationError, state.withLock({ $0.hasEnded(work) }) else {
+      guard error is GenerationError, state.withLock({ $0.hasGivenAll(work) }) else {
         return failed(work, with: error, retries: counter.count)
       }
     }

@@ -16,8 +16,8 @@ struct RouteForm<Output: RouteOutput>: Sendable {
   var ask: @Sendable (any LanguageModel, ModelRequest, (Output) throws -> Void) async throws -> Void
   /// The failure that an output without content amounts to, when no content has come before.
   var failure: @Sendable (Output) -> GenerationError? = { _ in nil }
-  /// Whether an output says that nothing follows.
-  var isEnd: @Sendable (Output) -> Bool = { _ in true }
+  /// Takes note of what an output ends; by default, it is all there is.
+  var noteEnd: @Sendable (Output, inout AnswerEnd) -> Void = { $1.add(0, hasEnded: true) }
   /// Whether a model's time is worth a deadline, and a second model.
   var isAnswer = true
 }
@@ -35,7 +35,11 @@ extension RouteForm<GenerateContentResponse> {
       try await model.stream(request, giving: receive)
     },
     failure: { $0.hasContent ? nil : $0.failure },
-    isEnd: { $0.finishReason != nil }
+    noteEnd: { piece, end in
+      for candidate in piece.candidates {
+        end.add(candidate.index, hasEnded: candidate.finishReason != nil)
+      }
+    }
   )
 }
 

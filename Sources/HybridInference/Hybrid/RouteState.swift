@@ -14,8 +14,8 @@ struct RouteState<Output: RouteOutput>: Sendable {
     var task: Task<Void, Never>?
     /// What came before content, and may never count.
     var held: [Piece] = []
-    /// Whether the answer has come to its end.
-    var hasEnded = false
+    /// How far the answer is.
+    var end = AnswerEnd()
   }
 
   private var plan: RoutePlan
@@ -152,7 +152,12 @@ extension RouteState {
 
   /// Whether a model's answer has come to its end.
   func hasEnded(_ work: RouteWork) -> Bool {
-    isCurrent(work) && progress[work.choice]?.hasEnded == true
+    isCurrent(work) && progress[work.choice]?.end.isReached == true
+  }
+
+  /// Whether nothing of a model's answer is missing, whatever becomes of the model.
+  func hasGivenAll(_ work: RouteWork) -> Bool {
+    isCurrent(work) && progress[work.choice]?.end.isWhole == true
   }
 
   /// A model goes on with the answer.
@@ -177,7 +182,10 @@ extension RouteState {
     let isWinner = winner == work.choice
     // What amounts to a failure is no end of an answer, but where it has begun.
     if !isWinner, let failure = form.failure(piece.output) { throw failure }
-    if form.isEnd(piece.output) { progress[work.choice]?.hasEnded = true }
+    if var end = progress[work.choice]?.end {
+      form.noteEnd(piece.output, &end)
+      progress[work.choice]?.end = end
+    }
     if isWinner {
       deliver(piece)
       return false
