@@ -128,23 +128,27 @@ extension RouteConductor {
     } catch {
       return handle(.refused(choice, role, error))
     }
-    guard state.withLock({ $0.awaits(choice, as: role) }) else { return }
-    if let observer, !(model is HybridModel) { observer.report(.asking(model, as: role)) }
     let start = now
-    let effects = state.withLock { state in
-      guard state.awaits(choice, as: role) else { return [RouteEffect]() }
+    let started = state.withLock { state -> (work: RouteWork, effects: [RouteEffect])? in
+      guard state.awaits(choice, as: role) else { return nil }
       let work = state.add(choice, model: model, request: request, at: start)
       if request.continuesAnswer, role == .continuation {
         state.beginSeam(of: request, with: model)
       }
-      if isSequential {
-        state.next = work
-      } else {
-        state.run(choice, in: Task { await self.run(work) { _ in } })
-      }
-      return state.handle(.started(choice, role), at: start)
+      return (work, state.handle(.started(choice, role), at: start))
     }
-    perform(effects)
+    guard let started else { return }
+    // After it is settled that the model is asked, and before anything comes of it.
+    if let observer, !(model is HybridModel) { observer.report(.asking(model, as: role)) }
+    state.withLock { state in
+      guard state.isCurrent(started.work) else { return }
+      if isSequential {
+        state.next = started.work
+      } else {
+        state.run(choice, in: Task { await self.run(started.work) { _ in } })
+      }
+    }
+    perform(started.effects)
   }
 
   /// The request that has the answer gone on with.
