@@ -71,14 +71,14 @@ final class GrammarCacheTests: XCTestCase {
   /// A tool whose arguments are nested deeper than those of the others can be called all the same.
   func testADeepToolBesideAFlatOne() throws {
     var deep = GenerationSchema.boolean()
-    for _ in 0..<60 { deep = .object(properties: ["a": deep]) }
+    for _ in 0..<40 { deep = .object(properties: ["a": deep]) }
     let tools = [
       Function(name: "flat", parameters: .object(properties: ["a": .boolean()])),
       Function(name: "deep", parameters: deep),
     ]
     let grammar = try XCTUnwrap(try model.grammar(for: request(tools)))
     let arguments =
-      String(repeating: "{\"a\":", count: 60) + "true" + String(repeating: "}", count: 60)
+      String(repeating: "{\"a\":", count: 40) + "true" + String(repeating: "}", count: 40)
     let call = "<tool_call>\n{\"name\":\"deep\",\"arguments\":\(arguments)}\n</tool_call>"
     XCTAssertTrue(OutputConstraint(grammar).allows(call.utf8))
   }
