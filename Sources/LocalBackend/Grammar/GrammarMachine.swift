@@ -50,7 +50,8 @@ struct GrammarMachine {
     self.grammar = grammar
     first = 0
     _ = frameID(Frame(parent: -1, next: GrammarBuilder.end, depth: 0))
-    _ = add(closing([Branch(node: grammar.start, frame: 0)]))
+    // Kept in any case: it has no way when finding one took too many steps.
+    keep(closing([Branch(node: grammar.start, frame: 0)]))
   }
 
   /// The same grammar from a state on, of which no other state is known.
@@ -78,7 +79,7 @@ struct GrammarMachine {
       }
       return Branch(node: branch.node, frame: kept[branch.frame] ?? 0)
     }
-    _ = machine.add(branches)
+    machine.keep(branches.sorted { ($0.node, $0.frame) < ($1.node, $1.frame) })
     return machine
   }
 
@@ -129,7 +130,11 @@ struct GrammarMachine {
 
   private mutating func add(_ branches: [Branch]) -> State {
     guard !branches.isEmpty else { return Self.none }
-    if let id = ids[branches] { return id }
+    return ids[branches] ?? keep(branches)
+  }
+
+  @discardableResult
+  private mutating func keep(_ branches: [Branch]) -> State {
     let id = State(entries.count)
     entries.append(entry(of: branches))
     ids[branches] = id

@@ -83,6 +83,19 @@ final class HostileSchemaTests: XCTestCase {
     XCTAssertTrue(constraint.isComplete)
   }
 
+  /// Alternatives within alternatives, so many that a way to the first byte takes too long to find.
+  func testAlternativesWithoutEnd() throws {
+    let count = 60_000
+    let ways = (0..<count).map { GenerationSchema.array(items: .integer(minimum: $0, maximum: $0)) }
+    let grammar = try Grammar(.value(.anyOf(ways)))
+    var constraint = OutputConstraint(grammar)
+    XCTAssertFalse(constraint.canEnd)
+    // Followed to its end, or refused: then it has not changed.
+    let isFollowed = constraint.accept("[1]".utf8)
+    XCTAssertEqual(constraint.isComplete, isFollowed)
+    XCTAssertEqual(constraint.canEnd, isFollowed)
+  }
+
   /// Quotes and braces in what is said before a call are no JSON.
   func testFreeTextBeforeACallIsNotRead() throws {
     let call = GrammarForm.sequence([
