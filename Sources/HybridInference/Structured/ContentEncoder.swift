@@ -29,7 +29,16 @@ struct ContentEncoder: Encoder {
   func singleValueContainer() -> any SingleValueEncodingContainer { self }
 
   /// Writes any value.
+  ///
+  /// What is nested so deeply that nobody could read it throws `EncodingError`: a tool's output may be
+  /// as deep as a stack is not.
   func write(_ value: any Encodable) throws {
+    guard codingPath.count <= PartialJSON.maximumDepth else {
+      throw EncodingError.invalidValue(
+        "…",
+        .init(codingPath: [], debugDescription: "It is nested too deeply.")
+      )
+    }
     switch value {
     case let value as Bool: set(.bool(value))
     case let value as String: set(.string(value))

@@ -62,6 +62,33 @@ final class HostileValueTests: XCTestCase {
     }
   }
 
+  /// What a tool gives can be nested without end.
+  func testAnOutputWithoutEndIsRefused() throws {
+    struct Endless: Encodable {
+      enum CodingKeys: CodingKey { case inner }
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.container(keyedBy: CodingKeys.self)
+        try container.encode(Endless(), forKey: .inner)
+      }
+    }
+    struct EndlessList: Encodable {
+      func encode(to encoder: any Encoder) throws {
+        var container = encoder.unkeyedContainer()
+        try container.encode([EndlessList()])
+      }
+    }
+    try onSmallStack {
+      XCTAssertThrowsError(try GeneratedContent(encoding: Endless())) {
+        XCTAssertTrue($0 is EncodingError, "\($0)")
+      }
+      XCTAssertThrowsError(try GeneratedContent(encoding: EndlessList()))
+      // As deep as can be read is no error.
+      let json = String(repeating: "[", count: 64) + String(repeating: "]", count: 64)
+      let deepest = try GeneratedContent(json: json)
+      XCTAssertEqual(try GeneratedContent(encoding: deepest), deepest)
+    }
+  }
+
   func testDeepSchemas() throws {
     let object = #"{"type":"object","properties":{"a":"#
     for count in [10, 30, 5000] {
