@@ -15,7 +15,10 @@ package enum SmallStack {
       result.withLock { $0 = value }
       end.signal()
     }
-    thread.stackSize = 512 << 10
+    // Sanitizers make frames larger.
+    let isSanitized = ["TSAN_OPTIONS", "ASAN_OPTIONS"]
+      .contains { ProcessInfo.processInfo.environment[$0] != nil }
+    thread.stackSize = (isSanitized ? 4 : 1) * 512 << 10
     thread.start()
     end.wait()
     guard let value = result.withLock(\.self) else { preconditionFailure("it has not run") }

@@ -46,7 +46,8 @@ public struct ModelContent: Sendable, Hashable, Codable {
   /// First the visible ``text``; then the thoughts, joined in the same way, so that what is cut into
   /// parts is found too. Then, one below the other and in order: the names of functions, and the
   /// names and values of all their arguments and results; code and what it printed; the URIs of
-  /// files; what is not known to this library. Not the bytes of media, types, ids and signatures.
+  /// files; media that are text (as `text/plain` and JSON are); what is not known to this library. Not the
+  /// bytes of other media, types, ids and signatures.
   public var allText: String {
     let thoughts = parts.compactMap { $0.isThought ? $0.text : nil }.joined()
     let others = parts.lazy.filter { $0.text == nil }.flatMap(\.texts)

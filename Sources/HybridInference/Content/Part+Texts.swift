@@ -11,7 +11,8 @@ extension Part {
   var texts: [String] {
     switch content {
     case .text(let text): [text]
-    case .inlineData: []
+    case .inlineData(let data, let type):
+      Self.isText(type) ? [String(decoding: data, as: UTF8.self)] : []
     case .fileData(let uri, _): [uri]
     case .functionCall(let call): [call.name] + call.arguments.texts
     case .functionResponse(let response): [response.name] + response.response.texts
@@ -19,6 +20,14 @@ extension Part {
     case .codeExecutionResult(let result): result.output.map { [$0] } ?? []
     case .unknown(let content): content.texts
     }
+  }
+}
+
+extension Part {
+  /// Whether bytes of a MIME type are text.
+  private static func isText(_ type: String) -> Bool {
+    let type = type.lowercased()
+    return type.hasPrefix("text/") || type.contains("json") || type.contains("xml")
   }
 }
 

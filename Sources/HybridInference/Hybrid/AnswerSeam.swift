@@ -46,8 +46,12 @@ struct AnswerSeam {
       isPlainText && piece.candidates.count == 1
       && parts.allSatisfy { $0.isThought || $0.text != nil }
     let isEnd = piece.candidates[place].finishReason != nil
-    if repetition != nil {
-      let released = release(piece.candidates[place].content.text, isEnd: isEnd)
+    if let held = repetition {
+      // A hybrid that goes on says which of its models does; one on the device repeats nothing.
+      let isExact = !piece.route.isEmpty && piece.inferenceSource == .onDevice
+      let next = piece.candidates[place].content.text
+      let released = isExact ? held + next : release(next, isEnd: isEnd)
+      if isExact { repetition = nil }
       let others = parts.filter { $0.isThought || $0.text == nil }
       piece.candidates[place].content.parts =
         (released.isEmpty ? [] : [.text(released)]) + others

@@ -37,7 +37,12 @@ extension HybridModel {
     }
     var request = request
     request.isHandedOn = true
-    request.inheritedMode = sources?.count == 1 ? sources?.first.map(InferenceMode.only) : mode
+    request.inheritedMode = mode
+    if let sources, sources.count == 1 {
+      // As an option too: an app's own model may hand it on in a request that it makes itself.
+      request.inheritedMode = .only(sources[0])
+      request.options.inferenceMode = .only(sources[0])
+    }
     return Route(choices: choices, request: request)
   }
 

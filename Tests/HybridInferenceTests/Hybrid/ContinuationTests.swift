@@ -133,6 +133,36 @@ final class ContinuationTests: XCTestCase {
     XCTAssertEqual(texts.last, loop + loop + "ho")
   }
 
+  /// A hybrid that goes on is like that one of its models that does: on the device exactly, in the cloud
+  /// perhaps anew.
+  func testAHybridGoesOn() async throws {
+    let whole = start + rest.joined()
+    let gone = Availability.unavailable(.modelNotReady)
+    for isDeviceFirst in [false, true] {
+      for answersInCloud in [false, true] {
+        let anew = ScriptedModel("far", answers: [.text([whole])])
+        let loop = ScriptedModel("near", source: .onDevice, answers: [.text([start, "so."])])
+        (answersInCloud ? loop : anew).availability = gone
+        let inner = HybridModel(
+          primary: isDeviceFirst ? loop : anew,
+          secondary: isDeviceFirst ? anew : loop,
+          policy: HybridPolicy(fallback: .onAnyError)
+        )
+        let session = GenerativeModelSession(
+          model: .hybridModel(
+            primary: ScriptedModel("first", answers: [.cut(after: [start])]),
+            secondary: inner,
+            policy: HybridPolicy(fallback: .onAnyError, continuesInterruptedStreams: true)
+          ),
+          instructions: "Be brief."
+        )
+        let (texts, _) = try await read(session)
+        let expected = answersInCloud ? whole : start + start + "so."
+        XCTAssertEqual(texts.last, expected, "\(isDeviceFirst) \(answersInCloud)")
+      }
+    }
+  }
+
   /// What is no loss of the model ends the answer, as do losses where the policy says nothing.
   func testWhatIsNotContinued() async throws {
     let stopped = GenerateContentResponse(candidates: [.init(finishReason: .safety)])

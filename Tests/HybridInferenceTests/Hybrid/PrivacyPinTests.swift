@@ -173,6 +173,7 @@ final class PrivacyPinTests: XCTestCase {
       .functionResponse(.init(name: "look", response: value)),
       Part(.executableCode(.init(language: .python, code: "print('\(secret)')"))),
       Part(.codeExecutionResult(.init(outcome: .ok, output: secret))),
+      .inlineData(Data("It is \(secret).".utf8), mimeType: "text/plain"),
       .fileData(uri: "file:///\(secret)", mimeType: "text/plain"), Part(.unknown(value)),
     ]
     for part in parts {

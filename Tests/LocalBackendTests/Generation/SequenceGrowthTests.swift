@@ -9,7 +9,15 @@ final class SequenceGrowthTests: XCTestCase {
   /// The context is made anew, larger, while copies of the same instructions are being handed out: each
   /// sequence holds what it should, so that its answer is the one that it gives alone.
   func testCopiesOutliveALargerContext() async throws {
-    let file = try LocalModels.system()
+    try await check(LocalModels.system())
+  }
+
+  /// The same with two caches, one of them of a sliding window.
+  func testCopiesOutliveALargerContextWithTwoCaches() async throws {
+    try await check(LocalModels.gemma())
+  }
+
+  private func check(_ file: URL) async throws {
     let instructions =
       "You answer in one word. "
       + Array(repeating: "The sea is wide, and the boats are far away.", count: 6)
@@ -29,6 +37,7 @@ final class SequenceGrowthTests: XCTestCase {
     )
     var expected: [String] = []
     for question in questions { expected.append(try await answer(question, alone)) }
+    XCTAssertGreaterThan(expected.count { !$0.isEmpty }, 0)
 
     let shared = SystemLanguageModel(
       modelURL: file,
@@ -45,7 +54,11 @@ final class SequenceGrowthTests: XCTestCase {
       // Batches of other sizes round otherwise: a few words may differ in the end, nonsense does not
       // begin like the right answer.
       let common = zip(answers[index] ?? "", text).prefix { $0 == $1 }.count
-      XCTAssertGreaterThan(common, 3, "\(answers[index] ?? "") is not \(text)")
+      XCTAssertGreaterThanOrEqual(
+        common,
+        min(4, text.count),
+        "\(answers[index] ?? "") is not \(text)"
+      )
     }
     XCTAssertLessThan(shared.work.tokens, 2 * 150, "the instructions were read once")
   }
