@@ -14,14 +14,21 @@ package struct PatternGraph: Sendable {
   package private(set) var nodes: [Node] = [.finish]
   /// Where it begins.
   package private(set) var first = 0
-  /// How many parts have been added: repetitions of nothing add no nodes.
-  private var work = 0
+  /// How many parts may still be added: repetitions of nothing add no nodes.
+  private var budget: Int
 
   private static let maximumNodes = 80_000
   private static let maximumWork = 200_000
 
   /// The graph of a pattern; `nil` when it would be too large.
-  package init?(_ pattern: Pattern) {
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - work: How much work may be done for several patterns in all; it is less afterwards.
+  package init?(_ pattern: Pattern, work: inout Int) {
+    let most = min(Self.maximumWork, work)
+    budget = most
+    defer { work -= most - budget }
     guard let first = add(pattern, then: 0) else { return nil }
     self.first = first
   }
@@ -33,8 +40,8 @@ package struct PatternGraph: Sendable {
   }
 
   private mutating func add(_ pattern: Pattern, then next: Int) -> Int? {
-    work += 1
-    guard work < Self.maximumWork else { return nil }
+    budget -= 1
+    guard budget > 0 else { return nil }
     switch pattern {
     case .set(let set): return add(.character(set, next: next))
     case .start: return add(.start(next: next))
@@ -71,6 +78,7 @@ package struct PatternGraph: Sendable {
     then next: Int
   ) -> Int? {
     var result = next
+    var copies = least
     if let most {
       for _ in least..<most {
         guard let node = add(inner, then: result), let way = add(.either(node, next)) else {
@@ -83,9 +91,12 @@ package struct PatternGraph: Sendable {
         return nil
       }
       nodes[loop] = .either(node, next)
-      result = loop
+      // Who enters behind the choice goes round once at least: so quantifiers in each other do not
+      // double what they hold.
+      result = least > 0 ? node : loop
+      copies = max(0, least - 1)
     }
-    for _ in 0..<least {
+    for _ in 0..<copies {
       guard let node = add(inner, then: result) else { return nil }
       result = node
     }

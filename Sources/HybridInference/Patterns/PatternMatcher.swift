@@ -5,12 +5,27 @@
 struct PatternMatcher: Sendable {
   private let graph: PatternGraph
 
+  /// What the patterns of a schema may take in all, in parts of patterns.
+  static let maximumWork = 1_000_000
+
   /// Reads a pattern, as ECMA 262 says; see ``PatternParser`` for what is supported.
-  init(_ pattern: String) throws(PatternError) {
-    guard let graph = PatternGraph(try PatternParser.parse(pattern, for: .exact)) else {
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - work: How much work may be done for it and others in all; it is less afterwards.
+  init(_ pattern: String, work: inout Int) throws(PatternError) {
+    work -= pattern.utf8.count
+    let parsed = try PatternParser.parse(pattern, for: .exact)
+    guard let graph = PatternGraph(parsed, work: &work) else {
       throw PatternError(pattern, "is too large")
     }
     self.graph = graph
+  }
+
+  /// Reads one pattern.
+  init(_ pattern: String) throws(PatternError) {
+    var work = Self.maximumWork
+    try self.init(pattern, work: &work)
   }
 
   /// Whether it matches somewhere.

@@ -6,10 +6,11 @@ extension GenerationSchema {
     do {
       let known = Set(names)
       guard known.count == names.count else { throw Failure(reason: "defines a name twice") }
-      try checkNode(definitions: known)
+      var work = PatternMatcher.maximumWork
+      try checkNode(definitions: known, &work)
       let schemas = Dictionary(definitions.map { ($0.name, $0.schema) }) { first, _ in first }
       for definition in definitions {
-        try definition.schema.checkNode(definitions: known)
+        try definition.schema.checkNode(definitions: known, &work)
         try Self.checkThatItEnds(definition, among: schemas)
       }
     } catch let error as Failure {
@@ -19,24 +20,27 @@ extension GenerationSchema {
     }
   }
 
-  private func checkNode(definitions: Set<String>) throws {
+  /// Checks the schema and all in it.
+  ///
+  /// `work` is what its patterns may still take.
+  private func checkNode(definitions: Set<String>, _ work: inout Int) throws {
     switch node {
     case .object(let properties):
       let names = properties.map(\.name)
       guard Set(names).count == names.count else {
         throw Failure(reason: "an object has a property twice")
       }
-      for property in properties { try property.schema.checkNode(definitions: definitions) }
-    case .dictionary(let values): try values.checkNode(definitions: definitions)
+      for property in properties { try property.schema.checkNode(definitions: definitions, &work) }
+    case .dictionary(let values): try values.checkNode(definitions: definitions, &work)
     case .array(let items, let minItems, let maxItems):
       guard (minItems ?? 0) >= 0, (minItems ?? 0) <= (maxItems ?? .max) else {
         throw Failure(reason: "an array has more elements at least than at most")
       }
-      try items.checkNode(definitions: definitions)
+      try items.checkNode(definitions: definitions, &work)
     case .string(let pattern, _):
       guard let pattern else { break }
       do throws(PatternError) {
-        _ = try PatternMatcher(pattern)
+        _ = try PatternMatcher(pattern, work: &work)
       } catch {
         throw Failure(reason: error.description)
       }
@@ -54,7 +58,7 @@ extension GenerationSchema {
       }
     case .anyOf(let schemas):
       guard !schemas.isEmpty else { throw Failure(reason: "there is nothing in anyOf") }
-      for schema in schemas { try schema.checkNode(definitions: definitions) }
+      for schema in schemas { try schema.checkNode(definitions: definitions, &work) }
     case .reference(let name):
       guard definitions.contains(name) else {
         throw Failure(reason: "a reference names “\(name)”, which is not defined")

@@ -14,6 +14,8 @@ struct GrammarBuilder {
   /// The nodes that are inside of texts, for which a limit holds.
   private(set) var textNodes: Set<ID> = []
   private var isInText = false
+  /// What the automata of patterns may still take.
+  var patternWork = ScalarAutomaton.maximumWork
 
   static let never: ID = 0
   static let leave: ID = 1

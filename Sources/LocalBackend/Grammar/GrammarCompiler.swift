@@ -57,7 +57,7 @@ struct GrammarCompiler {
     case .dictionary(let values): return try dictionary(values)
     case .array(let items, let least, let most): return try array(items, least ?? 0, most)
     case .string(let pattern, let format):
-      return builder.string(try Self.automaton(pattern, format), then: leave)
+      return builder.string(try automaton(pattern, format), then: leave)
     case .enumeration(let values): return constants(values.map { .init(kind: .string($0)) })
     case .constants(let values): return constants(values)
     case .integer(let least, let most):
@@ -91,17 +91,19 @@ struct GrammarCompiler {
     return builder.number(from: least, to: most, then: GrammarBuilder.leave)
   }
 
-  private static func automaton(
+  private mutating func automaton(
     _ pattern: String?,
     _ format: String?
   ) throws(GrammarError) -> ScalarAutomaton {
     let format = format.flatMap(StringFormat.pattern)
     switch (pattern, format) {
     case (nil, nil): return .any
-    case (let pattern?, nil), (nil, let pattern?): return try ScalarAutomaton(matching: pattern)
+    case (let pattern?, nil), (nil, let pattern?):
+      return try ScalarAutomaton(matching: pattern, work: &builder.patternWork)
     case (let pattern?, let format?):
-      let formatted = try ScalarAutomaton(matching: format)
-      guard let both = try ScalarAutomaton(matching: pattern).intersection(formatted) else {
+      let formatted = try ScalarAutomaton(matching: format, work: &builder.patternWork)
+      let matching = try ScalarAutomaton(matching: pattern, work: &builder.patternWork)
+      guard let both = matching.intersection(formatted, work: &builder.patternWork) else {
         throw .pattern(pattern, "matches no text of the format beside it")
       }
       return both

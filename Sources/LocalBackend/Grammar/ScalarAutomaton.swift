@@ -27,46 +27,54 @@ struct ScalarAutomaton: Sendable, Hashable {
   static let maximumStates = 20_000
   /// The most edges of an automaton, and what finding them may take.
   private static let maximumEdges = 200_000
-  private static let maximumWork = 4_000_000
+  /// What the automata of a schema may take in all, in places and edges that are looked at.
+  static let maximumWork = 4_000_000
 
   /// The texts in which a pattern matches somewhere.
-  init(matching pattern: String) throws(GrammarError) {
+  ///
+  /// - Parameters:
+  ///   - pattern: The pattern.
+  ///   - work: What may be done for it and others in all; it is less afterwards.
+  init(matching pattern: String, work: inout Int) throws(GrammarError) {
     let parsed: Pattern
     do throws(PatternError) {
       parsed = try PatternParser.parse(pattern, for: .agreed)
     } catch {
       throw GrammarError(reason: error.description)
     }
-    try self.init(parsed, named: pattern)
+    try self.init(parsed, named: pattern, work: &work)
   }
 
   private init(states: [State]) {
     self.states = states
   }
 
-  private init(_ pattern: Pattern, named name: String) throws(GrammarError) {
+  private init(
+    _ pattern: Pattern,
+    named name: String,
+    work: inout Int
+  ) throws(GrammarError) {
     let anything = Pattern.repeated(.set(.all), least: 0, most: nil)
     guard
-      let graph = PatternGraph(.sequence([anything, pattern, anything])),
-      let automaton = ScalarAutomaton(graph)
+      let graph = PatternGraph(.sequence([anything, pattern, anything]), work: &work),
+      let automaton = ScalarAutomaton(graph, work: &work)
     else { throw .pattern(name, "is too large for the on-device model") }
     guard let trimmed = automaton.trimmed() else { throw .pattern(name, "matches no text") }
     self = trimmed
   }
 
   /// The texts that both allow; `nil` when there are none, or the automaton would be too large.
-  func intersection(_ other: ScalarAutomaton) -> ScalarAutomaton? {
+  func intersection(_ other: ScalarAutomaton, work: inout Int) -> ScalarAutomaton? {
     struct Pair: Hashable { var first: Int, second: Int }
     var ids = [Pair(first: 0, second: 0): 0]
     var pairs = [Pair(first: 0, second: 0)]
     var result: [State] = []
-    var work = 0
     while result.count < pairs.count {
       let pair = pairs[result.count]
       let (first, second) = (states[pair.first], other.states[pair.second])
       var state = State(accepts: first.accepts && second.accepts)
-      work += 1 + first.edges.count * second.edges.count
-      guard work < Self.maximumWork else { return nil }
+      work -= 1 + first.edges.count * second.edges.count
+      guard work > 0 else { return nil }
       for edge in first.edges {
         for otherEdge in second.edges {
           let set = edge.set.intersection(otherEdge.set)
@@ -120,13 +128,12 @@ struct ScalarAutomaton: Sendable, Hashable {
 
 extension ScalarAutomaton {
   /// Makes an automaton of a graph with empty steps; `nil` when it would be too large.
-  private init?(_ graph: PatternGraph) {
+  private init?(_ graph: PatternGraph, work: inout Int) {
     // A place is a node that a character leads to; the first is the beginning of the text.
     var places: [Int: Int] = [:]
     var nodes = [graph.first]
     var result: [State] = []
     var edgeCount = 0
-    var work = 0
     while result.count < nodes.count {
       let isStart = result.isEmpty
       let closure = graph.closure(of: nodes[result.count], atStart: isStart, atEnd: false)
@@ -149,8 +156,8 @@ extension ScalarAutomaton {
         }
       }
       edgeCount += state.edges.count
-      work += closure.count
-      guard edgeCount < Self.maximumEdges, work < Self.maximumWork else { return nil }
+      work -= closure.count
+      guard edgeCount < Self.maximumEdges, work > 0 else { return nil }
       let last = graph.closure(of: nodes[result.count], atStart: isStart, atEnd: true)
       state.accepts = last.contains { graph.nodes[$0] == .finish }
       result.append(state)

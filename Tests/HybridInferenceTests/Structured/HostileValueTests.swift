@@ -154,6 +154,25 @@ final class HostileValueTests: XCTestCase {
     }
   }
 
+  func testPatternsOfASchemaAreBoundedTogether() {
+    let properties = (0..<2000).map { "p\($0)" }.map { name in
+      (name, GenerationSchema.string(pattern: "^(\(name)?a{0,80}b?){0,90}$"))
+    }
+    let schema = GenerationSchema.object(
+      propertiesByName: Dictionary(uniqueKeysWithValues: properties)
+    )
+    XCTAssertThrowsError(try schema.check()) { error in
+      guard case GenerationError.invalidRequest("schema", let reason) = error else {
+        return XCTFail("\(error)")
+      }
+      XCTAssertTrue(reason.contains("too large"), reason)
+    }
+    let usual = (0..<200).map { ("p\($0)", GenerationSchema.string(pattern: "^[a-z]{1,64}$")) }
+    XCTAssertNoThrow(
+      try GenerationSchema.object(propertiesByName: Dictionary(uniqueKeysWithValues: usual)).check()
+    )
+  }
+
   func testAPatternOfTheCloudOnlyIsChecked() throws {
     let schema = GenerationSchema.string(pattern: "^(?=.*[0-9])(?=.*[a-z]).{4,}$")
     XCTAssertNoThrow(try schema.check())

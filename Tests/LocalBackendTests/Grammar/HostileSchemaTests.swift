@@ -35,6 +35,25 @@ final class HostileSchemaTests: XCTestCase {
     }
   }
 
+  /// Patterns that are each just small enough, and a great many of them.
+  func testManyPatterns() {
+    let properties = (0..<2000).map { "p\($0)" }.map { name in
+      (name, GenerationSchema.string(pattern: "^(\(name)?a{0,80}b?){0,90}$"))
+    }
+    let schema = GenerationSchema.object(
+      propertiesByName: Dictionary(uniqueKeysWithValues: properties)
+    )
+    XCTAssertThrowsError(try Grammar(.value(schema))) { error in
+      XCTAssertTrue("\(error)".contains("too large"), "\(error)")
+    }
+  }
+
+  /// Quantifiers in quantifiers do not double what they hold.
+  func testNestedQuantifiersCompile() {
+    let pattern = String(repeating: "(", count: 40) + "a" + String(repeating: ")+", count: 40)
+    XCTAssertNoThrow(try Grammar(.value(.string(pattern: pattern))))
+  }
+
   /// A pattern of usual size is not refused for that.
   func testUsualPatternsCompile() throws {
     for pattern in [

@@ -15,6 +15,11 @@ final class PatternTests: XCTestCase {
     return all
   }()
 
+  private static func automaton(_ pattern: String) throws -> ScalarAutomaton {
+    var work = ScalarAutomaton.maximumWork
+    return try ScalarAutomaton(matching: pattern, work: &work)
+  }
+
   private func accepts(_ automaton: ScalarAutomaton, _ text: String) -> Bool {
     var places = [0]
     for scalar in text.unicodeScalars {
@@ -39,7 +44,7 @@ final class PatternTests: XCTestCase {
     ] {
       let regex = try Regex(pattern).matchingSemantics(.unicodeScalar)
       let expected = Self.texts.filter { $0.firstMatch(of: regex) != nil }
-      guard let automaton = try? ScalarAutomaton(matching: pattern) else {
+      guard let automaton = try? Self.automaton(pattern) else {
         XCTAssertEqual(expected, [], pattern)
         continue
       }
@@ -60,7 +65,7 @@ final class PatternTests: XCTestCase {
       ("^\\cA\\0?$", ["\u{1}"], ["A"]),
     ]
     for (pattern, yes, no) in cases {
-      let automaton = try ScalarAutomaton(matching: pattern)
+      let automaton = try Self.automaton(pattern)
       for text in yes { XCTAssertTrue(accepts(automaton, text), "\(pattern) \(text)") }
       for text in no { XCTAssertFalse(accepts(automaton, text), "\(pattern) \(text)") }
     }
