@@ -13,6 +13,7 @@ struct PatternMatcher: Sendable {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - work: How much work may be done for it and others in all; it is less afterwards.
+  /// - Throws: What of it cannot be read, is not supported, or is too large.
   init(_ pattern: String, work: inout Int) throws(PatternError) {
     work -= pattern.utf8.count
     let parsed = try PatternParser.parse(pattern, for: .exact)

@@ -35,6 +35,7 @@ struct ScalarAutomaton: Sendable, Hashable {
   /// - Parameters:
   ///   - pattern: The pattern.
   ///   - work: What may be done for it and others in all; it is less afterwards.
+  /// - Throws: What of it is not supported, is too large, or matches nothing.
   init(matching pattern: String, work: inout Int) throws(GrammarError) {
     let parsed: Pattern
     do throws(PatternError) {
