@@ -47,7 +47,7 @@ struct LlamaContext: ~Copyable {
       { flag in
         guard let flag else { return false }
         return ExitGate.isShut
-          || Unmanaged<AbortFlag>.fromOpaque(flag).takeUnretainedValue().isRaised
+          || Unmanaged<AbortFlag>.fromOpaque(flag).takeUnretainedValue().isRaisedByNow
       },
       // Not retained: the context owns the flag and goes first.
       Unmanaged.passUnretained(abortFlag).toOpaque()

@@ -53,15 +53,24 @@ final class LlamaEngine: TokenEngine {
       }
     }
     let start = ContinuousClock.now
-    switch context?.run(batch, threads: governor.threads) {
+    abortFlag.setPatience(canRepeatSteps ? governor.patience(tokens: step.tokenCount) : nil)
+    defer { abortFlag.setPatience(nil) }
+    let code = context?.run(batch, threads: governor.threads)
+    let seconds = (ContinuousClock.now - start).seconds
+    switch code {
     case nil: return .failed(code: -1)
     case 0:
-      governor.record(tokens: step.tokenCount, seconds: (ContinuousClock.now - start).seconds)
+      governor.record(tokens: step.tokenCount, seconds: seconds)
       return .completed
-    case 2: return .aborted
+    case 2:
+      if abortFlag.isLate { governor.recordGivenUp(tokens: step.tokenCount, seconds: seconds) }
+      return .aborted
     case let code?: return .failed(code: code)
     }
   }
+
+  /// Whether a step that was given up costs no more than itself.
+  private var canRepeatSteps: Bool { !model.isRecurrent && model.slidingWindow == 0 }
 
   func trim(sequence: Int, to count: Int) -> Bool {
     ExitGate.pass {

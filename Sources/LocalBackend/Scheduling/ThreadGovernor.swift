@@ -3,7 +3,8 @@
 /// llama.cpp's threads wait for each other many times in a step, by spinning. When another process
 /// takes one of their cores, each wait can cost a time slice, and a step takes ten or a hundred
 /// times as long; one thread less, and all is well. Whether that is so can only be tried: now and
-/// then a step or two run with one thread more or less, at once when a step was unusually slow.
+/// then a step or two run with one thread more or less, at once when a step was unusually slow. A
+/// step that takes far too long is given up, and begun anew with another number.
 ///
 /// It does nothing itself, and reads no clock.
 struct ThreadGovernor {
@@ -87,11 +88,46 @@ struct ThreadGovernor {
   ///   - tokens: How many tokens it read.
   ///   - seconds: How long it took.
   mutating func record(tokens: Int, seconds: Double) {
+    record(tokens: tokens, seconds: seconds, wasGivenUp: false)
+  }
+
+  /// A step was given up, since its ``patience(tokens:)`` was over.
+  ///
+  /// - Parameters:
+  ///   - tokens: How many tokens it would have read.
+  ///   - seconds: How long it had taken.
+  mutating func recordGivenUp(tokens: Int, seconds: Double) {
+    record(tokens: tokens, seconds: seconds, wasGivenUp: true)
+  }
+
+  /// How long the next step may take, in seconds, before it is given up; `nil`: as long as it takes.
+  ///
+  /// - Parameter tokens: How many tokens it reads.
+  /// - Returns: The time: many times what such a step takes undisturbed, as far as that is known.
+  func patience(tokens: Int) -> Double? {
+    guard threads > 1, tokens > 0 else { return nil }
+    let bucket = Self.bucket(of: tokens)
+    if let trial {
+      guard threads > trial.home, bucket == trial.bucket,
+        let home = costs[bucket]?.mean(threads: trial.home)
+      else { return nil }
+      return max(0.1, 4 * home)
+    }
+    // A step of twice as many tokens takes at most twice as long.
+    let usual = costs.map { known, costs in costs.usual * Double(1 << max(0, bucket - known)) }
+      .min()
+    return usual.flatMap { $0.isFinite ? max(0.25, 20 * $0) : nil }
+  }
+
+  /// Steps of about the same number of tokens have one.
+  private static func bucket(of tokens: Int) -> Int { Int.bitWidth - tokens.leadingZeroBitCount }
+
+  private mutating func record(tokens: Int, seconds: Double, wasGivenUp: Bool) {
     guard limit > 1, tokens > 0 else { return }
-    let bucket = Int.bitWidth - tokens.leadingZeroBitCount
+    let bucket = Self.bucket(of: tokens)
     var known = costs[bucket] ?? Costs()
-    let isSlow = known.isSlow(seconds, threads: threads)
-    known.noteUsual(seconds)
+    let isSlow = wasGivenUp || known.isSlow(seconds, threads: threads)
+    if !wasGivenUp { known.noteUsual(seconds) }
     if trial == nil { known.record(seconds, threads: threads) }
     costs[bucket] = known
     if trial != nil {

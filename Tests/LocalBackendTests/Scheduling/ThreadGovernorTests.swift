@@ -16,9 +16,14 @@ final class ThreadGovernorTests: XCTestCase {
     var steps = 0
     while time < duration {
       let seconds = cost(governor.threads)
-      time += seconds
-      steps += 1
-      governor.record(tokens: tokens, seconds: seconds)
+      if let patience = governor.patience(tokens: tokens), patience < seconds {
+        time += patience
+        governor.recordGivenUp(tokens: tokens, seconds: patience)
+      } else {
+        time += seconds
+        steps += 1
+        governor.record(tokens: tokens, seconds: seconds)
+      }
     }
     return Double(steps) / time
   }
@@ -37,6 +42,31 @@ final class ThreadGovernorTests: XCTestCase {
     _ = run(&governor, for: 5) { 0.014 / Double($0) }
     let idle = run(&governor, for: 30) { 0.014 / Double($0) }
     XCTAssertGreaterThan(idle, 0.98 / 0.007, "all threads again when the neighbour is gone")
+  }
+
+  /// Steps that would take seconds are given up: neither the first ones nor later trials cost them.
+  func testNeighbourThatStopsSteps() {
+    var governor = ThreadGovernor(limit: 2)
+    _ = run(&governor, for: 10) { 0.014 / Double($0) }
+    let busy = run(&governor, for: 10) { $0 == 1 ? 0.015 : 4 }
+    XCTAssertGreaterThan(busy, 0.8 / 0.015)
+    let idle = run(&governor, for: 30) { 0.014 / Double($0) }
+    XCTAssertGreaterThan(idle, 0.95 / 0.007)
+    // Nor do longer steps, of which none has been seen.
+    let long = run(&governor, for: 20, tokens: 30) { $0 == 1 ? 0.3 : 60 }
+    XCTAssertGreaterThan(long, 0.6 / 0.3)
+  }
+
+  /// Nothing is given up that is not known to take less, or that fewer threads could not do.
+  func testPatience() {
+    var governor = ThreadGovernor(limit: 2)
+    XCTAssertNil(governor.patience(tokens: 1))
+    governor.record(tokens: 1, seconds: 0.1)
+    XCTAssertEqual(governor.patience(tokens: 1), 2)
+    XCTAssertEqual(governor.patience(tokens: 500).map { $0 >= 2 }, true)
+    var single = ThreadGovernor(limit: 1)
+    single.record(tokens: 1, seconds: 0.1)
+    XCTAssertNil(single.patience(tokens: 1))
   }
 
   /// A step that was interrupted once, or the first one after a pause, changes nothing.
