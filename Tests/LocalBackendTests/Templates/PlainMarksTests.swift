@@ -17,7 +17,10 @@ final class PlainMarksTests: XCTestCase {
     "mistral-v3", "mistral-v3-tekken", "mistral-v7", "phi3", "phi4", "falcon3", "zephyr",
     "gemma", "orion", "openchat", "vicuna", "vicuna-orca", "deepseek", "deepseek2",
     "deepseek3", "command-r", "llama3", "chatglm3", "chatglm4", "minicpm", "exaone3", "granite",
-    "gigachat", "megrez", "llama4", "smolvlm", "gpt-oss", "kimi-k2",
+    "gigachat", "megrez", "llama4", "smolvlm", "gpt-oss", "kimi-k2", "monarch", "rwkv-world",
+    "bailing", "bailing-think", "bailing2", "hunyuan-moe", "hunyuan-dense", "yandex",
+    "seed_oss", "grok-2", "pangu-embedded", "solar-open", "exaone4", "exaone-moe", "glmedge",
+    "granite-4.0", "mistral-v7-tekken",
   ]
 
   private func render(_ family: String, user: String = "x") throws -> [PromptPiece] {
@@ -102,6 +105,8 @@ final class PlainMarksTests: XCTestCase {
       let marks = try marks(of: family)
       for case .template(let text) in try render(family)
       where text.contains(where: { !$0.isWhitespace }) {
+        // Monarch's first turn begins with its role alone, which ends no turn and begins no other.
+        if family == "monarch", text == "system\n" { continue }
         XCTAssertFalse(holds(marks.breakingUp("x\(text)x"), text), "\(family): \(text)")
       }
     }
