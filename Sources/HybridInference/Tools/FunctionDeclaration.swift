@@ -22,9 +22,10 @@ extension FunctionDeclaration {
     // To a regular expression, the sign of kelvins is a K.
     let isASCII = name.utf8.allSatisfy { $0 < 0x80 }
     guard !isASCII || name.wholeMatch(of: /[a-zA-Z_][a-zA-Z0-9_.-]{0,63}/) == nil else { return }
+    let shown = String(name.unicodeScalars.prefix(64))
     throw .invalidRequest(
       field: "tools",
-      reason: "has a function of the name “\(name.prefix(64))”: a name begins with a letter or _"
+      reason: "has a function of the name “\(shown)”: a name begins with a letter or _"
         + " and has up to 64 letters, digits, _, . and -"
     )
   }

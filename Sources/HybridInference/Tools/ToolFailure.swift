@@ -20,7 +20,7 @@ enum ToolFailure: Error {
     if case .refused = self { false } else { true }
   }
 
-  /// The longest text that a model is told of an error, in characters.
+  /// The longest text that a model is told of an error, in Unicode scalars: a character has no bound.
   private static let longestText = 1000
 
   /// What the model is told.
@@ -32,7 +32,7 @@ enum ToolFailure: Error {
     case .thrown(let error):
       String(
         ((error as? any LocalizedError)?.errorDescription ?? String(describing: error))
-          .prefix(Self.longestText)
+          .unicodeScalars.prefix(Self.longestText)
       )
     case .refused(let reason): reason
     }

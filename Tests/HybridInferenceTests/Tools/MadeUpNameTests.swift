@@ -60,6 +60,18 @@ final class MadeUpNameTests: XCTestCase {
     XCTAssertEqual(tools.shownName(of: .init(name: "")), "a tool that there is not")
   }
 
+  /// What readers see as one character has no bound; what is told of it has.
+  func testOneLongCharacter() throws {
+    let long = "a" + String(repeating: "\u{301}", count: 100_000)
+    let failure = ToolFailure.thrown(ScriptedTool.Failure(long))
+    XCTAssertLessThan(failure.text.utf8.count, 5000)
+    XCTAssertTrue(failure.text.unicodeScalars.starts(with: "a\u{301}".unicodeScalars))
+    let declaration = FunctionDeclaration(name: long, description: "")
+    XCTAssertThrowsError(try declaration.checkName()) { error in
+      XCTAssertLessThan("\(error)".utf8.count, 500)
+    }
+  }
+
   /// Names of arguments are a model's too: no more than a bit of one is told.
   func testNamesOfArguments() async {
     let combining = "a" + String(repeating: "\u{301}", count: 10_000)
