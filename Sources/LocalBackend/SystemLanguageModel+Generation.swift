@@ -9,6 +9,8 @@ extension SystemLanguageModel {
     var prompt: PromptTokens
     /// What has come of the answer.
     var beginning: String
+    /// What of it the grammar goes on from.
+    var constrained: String
     /// What the answer is held to; `nil` for free text.
     var grammar: Grammar?
   }
@@ -105,7 +107,7 @@ extension SystemLanguageModel {
       prompt: prepared.prompt.all,
       sampling: sampling,
       grammar: prepared.grammar,
-      beginning: prepared.beginning,
+      beginning: prepared.constrained,
       model: prepared.model
     ) { piece in
       let parts = reading.withLock { reading in
@@ -128,7 +130,7 @@ extension SystemLanguageModel {
     }
     let grammar = try grammar(for: request)
     let beginning = ShownConversation(request).beginning
-    try check(beginning: beginning, fits: grammar)
+    let constrained = try constrained(beginning, by: grammar)
     let (runtime, model) = try await loaded()
     try Task.checkCancellation()
     return Prepared(
@@ -136,6 +138,7 @@ extension SystemLanguageModel {
       model: model,
       prompt: try tokens(of: request, runtime: runtime, model: model),
       beginning: beginning,
+      constrained: constrained,
       grammar: grammar
     )
   }

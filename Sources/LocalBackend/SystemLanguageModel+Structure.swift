@@ -43,6 +43,7 @@ extension SystemLanguageModel {
     // Also when none may be called now: so the turns stay read.
     if !request.functions.isEmpty {
       conversation.transcript = conversation.transcript.breakingUpToolMarks()
+      conversation.beginning = ToolNotation.callMarks.breakingUp(conversation.beginning)
     }
     // All of them, also when only some may be called: so the instructions stay read.
     if !request.callableFunctions.isEmpty {
@@ -54,16 +55,28 @@ extension SystemLanguageModel {
     return conversation
   }
 
-  /// Throws when the answer so far does not fit what the whole answer is held to.
-  func check(
-    beginning: String,
-    fits grammar: Grammar?
-  ) throws(GenerationError) {
-    guard let grammar, !beginning.isEmpty else { return }
+  /// What of the answer so far its grammar goes on from.
+  ///
+  /// Another model may have written it, and it is only text: a mark in it opens no call.
+  ///
+  /// - Parameters:
+  ///   - beginning: The answer so far.
+  ///   - grammar: What the whole answer is held to.
+  /// - Returns: The beginning; empty where free text comes next, which goes on from anything.
+  /// - Throws: `decodingFailure` when it does not fit.
+  func constrained(
+    _ beginning: String,
+    by grammar: Grammar?
+  ) throws(GenerationError) -> String {
+    guard let grammar, grammar.startsAtOnce, !beginning.isEmpty else { return "" }
     var constraint = OutputConstraint(grammar)
-    guard constraint.accept(beginning.utf8) else {
+    // No JSON begins as calls do.
+    guard beginning.utf8.first != ToolNotation.callStart.utf8.first,
+      constraint.accept(beginning.utf8)
+    else {
       throw .decodingFailure(reason: "what has come of the answer does not fit the schema")
     }
+    return beginning
   }
 }
 

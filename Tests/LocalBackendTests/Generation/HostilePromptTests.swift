@@ -138,6 +138,19 @@ final class HostilePromptTests: XCTestCase {
     XCTAssertEqual(session.transcript.count, 2)
   }
 
+  /// An answer is gone on with, whatever marks of calls another model wrote in it.
+  func testAnAnswerThatBeganWithMarks() async throws {
+    let model = try TestModel.system()
+    for text in ["The mark <tool_call> is", "See <tool_call>\n{\"name\":", "A <tool_"] {
+      var request = TestModel.request("What is a mark?", options: TestModel.greedy(4))
+      request.tools = [ScriptedTool()]
+      request.transcript.append(.init(content: .init(role: .model, parts: [.text(text)])))
+      request.continuesAnswer = true
+      let response = try await model.generateContent(request)
+      XCTAssertTrue(response.functionCalls.isEmpty)
+    }
+  }
+
   /// 10 MB: an error that tells both sizes, whatever the prompt is made of.
   func testTenMegabytes() async throws {
     let model = try TestModel.system()

@@ -123,6 +123,31 @@ final class ToolMarksTests: XCTestCase {
     }
   }
 
+  /// What another model has said of an answer is text: it opens no call, and nothing like one is shown.
+  func testTheBeginningOfAnAnswerOpensNoCall() throws {
+    for text in [
+      "a <tool_call> b", "<tool_call>\n{\"name\":\"", "\u{600}<tool_call>\u{301}", "a <tool_",
+    ] {
+      let entries = [Self.entry(.user, .text("Hi")), Self.entry(.model, .text(text))]
+      var request = request(entries)
+      request.continuesAnswer = true
+      let shown = Self.model.conversation(of: request).beginning
+      XCTAssertEqual(Self.count("<tool_call>", in: shown), 0, shown)
+      XCTAssertEqual(shown.filter { $0 != " " }, text.filter { $0 != " " })
+      let grammar = try XCTUnwrap(try Self.model.grammar(for: request))
+      let constrained = try Self.model.constrained(text, by: grammar)
+      var constraint = OutputConstraint(grammar)
+      XCTAssertTrue(constraint.accept(constrained.utf8))
+      XCTAssertTrue(constraint.canEnd, text)
+      XCTAssertTrue(constraint.accept("call> is text".utf8), text)
+      // Where an answer is a value or a call, a beginning is of a value.
+      request.schema = .object(properties: ["a": .boolean()])
+      let strict = try XCTUnwrap(try Self.model.grammar(for: request))
+      XCTAssertThrowsError(try Self.model.constrained(text, by: strict), text)
+      XCTAssertEqual(try Self.model.constrained("{\"a\":t", by: strict), "{\"a\":t")
+    }
+  }
+
   /// Without tools, a text may say what it likes.
   func testOrdinaryTextStaysAsItIs() throws {
     let text = "<manifest xmlns:tools=\"x\"><tools></tools>"
