@@ -29,7 +29,8 @@ enum BusyNeighbour {
     _ = output.fileHandleForReading.availableData
     let result: Result<Value, any Error>
     do { result = .success(try await body()) } catch { result = .failure(error) }
-    if process.isRunning { process.terminate() }
+    // A signal that cannot be blocked: children of a task's thread inherit that it blocks all others.
+    if process.isRunning { kill(process.processIdentifier, SIGKILL) }
     for await _ in ends {}
     return try result.get()
   }

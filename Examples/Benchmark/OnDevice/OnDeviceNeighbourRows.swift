@@ -43,11 +43,12 @@ extension BenchmarkRows {
     bar: .ratio(atLeast: 0.35),
     pairs: 5,
     prepare: {
+      // Each has a runtime of its own: neither is to find the number of threads that suits the other.
       let model = try OnDevice.model(requests: 1)
-      let run = { @Sendable in try await decodeSpeed(of: model) }
+      let idle = try OnDevice.model(contextSize: 2048, requests: 1)
       return .init(
-        candidate: { try await BusyNeighbour.beside(run) },
-        reference: run
+        candidate: { try await BusyNeighbour.beside { try await decodeSpeed(of: model) } },
+        reference: { try await decodeSpeed(of: idle) }
       )
     }
   )
