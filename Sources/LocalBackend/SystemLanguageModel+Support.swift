@@ -20,12 +20,17 @@ extension SystemLanguageModel {
     // A token has at least a byte, and a message a few tokens of the template's: most requests
     // are known to fit without being split.
     let conversation = conversation(of: request, defaultInstructions: model.defaultInstructions)
-    if let least = tooManyTokens(of: conversation, contextSize: size) { return (least, size) }
-    guard conversation.byteCount + 32 * (conversation.transcript.count + 2) >= size,
-      let tokens = try? tokens(of: request, runtime: runtime, model: model).all,
-      tokens.count >= size
-    else { return nil }
-    return (tokens.count, size)
+    guard conversation.byteCount + 32 * (conversation.transcript.count + 2) >= size else {
+      return nil
+    }
+    do {
+      let count = try tokens(of: request, runtime: runtime, model: model).all.count
+      return count >= size ? (count, size) : nil
+    } catch GenerationError.exceededContextWindowSize(let count, let size) {
+      return (count, size)
+    } catch {
+      return nil
+    }
   }
 
   /// The fewest tokens that a conversation can have, when not even those fit.
@@ -37,10 +42,8 @@ extension SystemLanguageModel {
     if configuration.contextOverflow == .dropOldestTurns {
       transcript = transcript.droppingTurns(max(0, transcript.turnStarts.count - 1))
     }
-    let least = transcript.reduce(transcript.instructions?.utf8.count ?? 0) {
-      $0 + $1.promptText.utf8.count
-    }
-    return least / 512 > contextSize ? least / 512 : nil
+    let least = transcript.promptByteCount / 512
+    return least > contextSize ? least : nil
   }
 
   /// Says what kind of content in the request the model does not support, or `nil`.

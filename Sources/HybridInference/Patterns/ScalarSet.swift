@@ -4,7 +4,6 @@ package struct ScalarSet: Sendable, Hashable {
 
   /// All scalars there are.
   package static let all = ScalarSet([0...0xD7FF, 0xE000...0x10FFFF])
-  package static let empty = ScalarSet([])
 
   /// Creates a set of ranges in any order.
   package init(_ ranges: [ClosedRange<UInt32>]) {
@@ -17,11 +16,6 @@ package struct ScalarSet: Sendable, Hashable {
         self.ranges.append(range)
       }
     }
-  }
-
-  /// Creates a set of the characters of a text.
-  package init(of text: String) {
-    self.init(text.unicodeScalars.map { $0.value...$0.value })
   }
 
   package var isEmpty: Bool { ranges.isEmpty }

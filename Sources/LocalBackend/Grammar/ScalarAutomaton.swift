@@ -25,7 +25,7 @@ struct ScalarAutomaton: Sendable, Hashable {
 
   /// The most states of an automaton.
   static let maximumStates = 20_000
-  /// The most edges of an automaton, and what finding them may take.
+  /// The most edges of an automaton.
   private static let maximumEdges = 200_000
   /// What the automata of a schema may take in all, in places and edges that are looked at.
   static let maximumWork = 4_000_000

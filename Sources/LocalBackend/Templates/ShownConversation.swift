@@ -22,9 +22,7 @@ struct ShownConversation: Sendable {
 
   /// The bytes of all that is said.
   var byteCount: Int {
-    transcript.reduce((transcript.instructions?.utf8.count ?? 0) + beginning.utf8.count) {
-      $0 + $1.promptText.utf8.count
-    }
+    transcript.promptByteCount + beginning.utf8.count
   }
 }
 

@@ -4,6 +4,11 @@ extension Transcript {
   /// Where each turn begins: at what the user says, not at the result of a tool.
   var turnStarts: [Int] { indices.filter { self[$0].isPrompt } }
 
+  /// The bytes of all that a model is shown of it, without what its template writes.
+  var promptByteCount: Int {
+    reduce(instructions?.utf8.count ?? 0) { $0 + $1.promptText.utf8.count }
+  }
+
   /// The conversation without its oldest turns; the instructions stay.
   func droppingTurns(_ count: Int) -> Transcript {
     let starts = turnStarts

@@ -37,13 +37,7 @@ final class HostileSchemaTests: XCTestCase {
 
   /// Patterns that are each just small enough, and a great many of them.
   func testManyPatterns() {
-    let properties = (0..<2000).map { "p\($0)" }.map { name in
-      (name, GenerationSchema.string(pattern: "^(\(name)?a{0,80}b?){0,90}$"))
-    }
-    let schema = GenerationSchema.object(
-      propertiesByName: Dictionary(uniqueKeysWithValues: properties)
-    )
-    XCTAssertThrowsError(try Grammar(.value(schema))) { error in
+    XCTAssertThrowsError(try Grammar(.value(.manyLargePatterns))) { error in
       XCTAssertTrue("\(error)".contains("too large"), "\(error)")
     }
   }
@@ -80,13 +74,7 @@ final class HostileSchemaTests: XCTestCase {
 
   /// Alternatives that all begin alike, at each level: the ways of reading double with each byte.
   func testAmbiguousRecursion() throws {
-    let ways = (8...11).map {
-      ##"{"type":"array","items":{"$ref":"#/$defs/t"},"maxItems":\##($0)}"##
-    }
-    let schema = try GenerationSchema(
-      jsonSchema: ##"{"$ref":"#/$defs/t","$defs":{"t":{"anyOf":["##
-        + (ways + [#"{"type":"integer"}"#]).joined(separator: ",") + "]}}}"
-    )
+    let schema = try GenerationSchema.ambiguousTree(maximums: 8...11, leaf: "integer")
     let grammar = try Grammar(.value(schema))
     var constraint = OutputConstraint(grammar)
     for byte in String(repeating: "[", count: 40).utf8 where constraint.allows([byte]) {
