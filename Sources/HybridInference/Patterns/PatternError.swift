@@ -9,8 +9,6 @@ package struct PatternError: Error, Hashable, CustomStringConvertible {
   ///   - pattern: The pattern; a long one is cut.
   ///   - reason: What goes on after "the pattern".
   package init(_ pattern: String, _ reason: String) {
-    var excerpt = pattern.prefix(80)
-    if excerpt.utf8.count < pattern.utf8.count { excerpt += "…" }
-    description = "the pattern “\(excerpt)” \(reason)"
+    description = "the pattern “\(pattern.excerpt(80))” \(reason.excerpt(200))"
   }
 }

@@ -16,7 +16,7 @@ struct PatternMatcher: Sendable {
   /// - Throws: What of it cannot be read, is not supported, or is too large.
   init(_ pattern: String, work: inout Int) throws(PatternError) {
     work -= pattern.utf8.count
-    let parsed = try PatternParser.parse(pattern, for: .exact)
+    let parsed = try PatternParser.parse(pattern, for: .exact, work: &work)
     guard let graph = PatternGraph(parsed, work: &work) else {
       throw PatternError(pattern, "is too large")
     }

@@ -16,10 +16,13 @@ package struct PatternParser {
   private let reading: Reading
   private var rest: Substring.UnicodeScalarView
   private var depth = 0
+  /// What may still be done: a few characters can stand for hundreds of ranges.
+  private var work: Int
 
-  private init(_ pattern: String, _ reading: Reading) {
+  private init(_ pattern: String, _ reading: Reading, work: Int) {
     self.pattern = pattern
     self.reading = reading
+    self.work = work
     rest = pattern[...].unicodeScalars
   }
 
@@ -28,13 +31,17 @@ package struct PatternParser {
   /// - Parameters:
   ///   - pattern: The regular expression.
   ///   - reading: What it is read for.
+  ///   - work: How many ranges of characters its classes may have, for it and others in all; it is
+  ///     less afterwards.
   /// - Returns: What it consists of.
-  /// - Throws: What of it cannot be read, or is not supported.
+  /// - Throws: What of it cannot be read, is not supported, or is too large.
   package static func parse(
     _ pattern: String,
-    for reading: Reading
+    for reading: Reading,
+    work: inout Int
   ) throws(PatternError) -> Pattern {
-    var parser = PatternParser(pattern, reading)
+    var parser = PatternParser(pattern, reading, work: work)
+    defer { work = parser.work }
     let result = try parser.choice()
     if parser.rest.first != nil { throw parser.failed("has a “)” too many") }
     return result
@@ -46,6 +53,13 @@ package struct PatternParser {
     let lack =
       reading == .agreed ? "which the on-device model does not support" : "which is not supported"
     return failed("has \(what), \(lack)")
+  }
+
+  /// The class, for which there has to be room.
+  private mutating func counted(_ found: PatternClass) throws(PatternError) -> PatternClass {
+    work -= found.narrow.ranges.count + found.broad.ranges.count + found.exact.ranges.count
+    guard work > 0 else { throw failed("is too large") }
+    return found
   }
 
   private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
@@ -202,18 +216,18 @@ extension PatternParser {
   private mutating func escape(inClass: Bool) throws(PatternError) -> PatternClass {
     guard let scalar = rest.popFirst() else { throw failed("ends with a backslash") }
     switch scalar {
-    case "d": return .digit
-    case "D": return .digit.complement
-    case "w": return .word
-    case "W": return .word.complement
-    case "s": return .space
-    case "S": return .space.complement
+    case "d": return try counted(.digit)
+    case "D": return try counted(.digit.complement)
+    case "w": return try counted(.word)
+    case "W": return try counted(.word.complement)
+    case "s": return try counted(.space)
+    case "S": return try counted(.space.complement)
     case "p", "P":
       let name = property()
       guard let name, let found = PatternClass.property(name) else {
         throw unsupported("the property \\\(scalar){\(name ?? "")}")
       }
-      return scalar == "p" ? found : found.complement
+      return try counted(scalar == "p" ? found : found.complement)
     case "b" where !inClass: throw unsupported("the word boundary \\b")
     case "B": throw unsupported("the word boundary \\B")
     case "1"..."9", "k": throw unsupported("a backreference")

@@ -33,12 +33,7 @@ struct ContentEncoder: Encoder {
   /// What is nested so deeply that nobody could read it throws `EncodingError`: a tool's output may be
   /// as deep as a stack is not.
   func write(_ value: any Encodable) throws {
-    guard codingPath.count <= PartialJSON.maximumDepth else {
-      throw EncodingError.invalidValue(
-        "…",
-        .init(codingPath: [], debugDescription: "It is nested too deeply.")
-      )
-    }
+    guard codingPath.count <= PartialJSON.maximumDepth else { throw Self.tooDeep }
     switch value {
     case let value as Bool: set(.bool(value))
     case let value as String: set(.string(value))
@@ -58,6 +53,10 @@ struct ContentEncoder: Encoder {
       }
     default: try value.encode(to: self)
     }
+  }
+
+  fileprivate static var tooDeep: EncodingError {
+    .invalidValue("…", .init(codingPath: [], debugDescription: "It is nested too deeply."))
   }
 
   /// An encoder for a value in this one.
@@ -113,8 +112,16 @@ extension GeneratedContent {
   /// value back.
   ///
   /// - Parameter value: The value.
-  /// - Throws: `EncodingError` for what JSON cannot express, or what the value's `encode(to:)` throws.
+  /// - Throws: `EncodingError` for what JSON cannot express or what is nested more than 64 levels
+  ///   deep, or what the value's `encode(to:)` throws.
   public init(encoding value: any Encodable) throws {
-    self = try (value as? GeneratedContent) ?? ContentEncoder.content(of: value)
+    guard let content = value as? GeneratedContent else {
+      self = try ContentEncoder.content(of: value)
+      return
+    }
+    guard !content.isNested(deeperThan: PartialJSON.maximumDepth) else {
+      throw ContentEncoder.tooDeep
+    }
+    self = content
   }
 }

@@ -61,6 +61,32 @@ extension GeneratedContent {
   }
 }
 
+extension GeneratedContent {
+  /// Whether more arrays and objects are in each other than that; found without recursion.
+  func isNested(deeperThan most: Int) -> Bool {
+    var level = [self].filter(\.isContainer)
+    for _ in 0..<most where !level.isEmpty {
+      var next: [GeneratedContent] = []
+      for value in level {
+        switch value.kind {
+        case .array(let elements): next += elements.filter(\.isContainer)
+        case .structure(let properties, _): next += properties.values.filter(\.isContainer)
+        default: break
+        }
+      }
+      level = next
+    }
+    return !level.isEmpty
+  }
+
+  private var isContainer: Bool {
+    switch kind {
+    case .array, .structure: true
+    default: false
+    }
+  }
+}
+
 extension DecodingError {
   /// What is wrong and where, for an error of this package.
   var reason: String {
@@ -83,7 +109,7 @@ extension [any CodingKey] {
       if let position = key.intValue {
         text += "[\(position)]"
       } else {
-        text += (text.isEmpty ? "" : ".") + key.stringValue
+        text += (text.isEmpty ? "" : ".") + key.stringValue.excerpt()
       }
     }
     return text.isEmpty ? "the value" : text

@@ -1,8 +1,9 @@
 extension GeneratedContent {
   /// Reads a JSON text (RFC 8259), with the order of properties and all 64-bit integers.
   ///
-  /// A name that an object has twice is refused; half of a surrogate pair becomes U+FFFD; a number
-  /// that is too large for a `Double` is refused, and so is nesting of more than 64 levels.
+  /// A name that an object has twice is refused, and so is one with more than 256 combining marks in a
+  /// row; half of a surrogate pair becomes U+FFFD; a number that is too large for a `Double` is
+  /// refused, and so is nesting of more than 64 levels.
   ///
   /// Throws `GenerationError.decodingFailure` when it is not valid.
   public init(json: String) throws {
@@ -25,41 +26,52 @@ extension GeneratedContent {
   /// A number that JSON cannot express (infinite, or no number) is `null`.
   public var jsonString: String {
     var text = ""
-    write(to: &text)
+    write(to: &text, most: .max)
     return text
   }
 
-  private func write(to text: inout String) {
+  /// The beginning of ``jsonString``, of at most so many scalars and “…”.
+  func excerpt(_ most: Int) -> String {
+    var text = ""
+    write(to: &text, most: most)
+    return text.excerpt(most)
+  }
+
+  /// Writes the value, or as much of it as makes the text longer than `most` bytes.
+  private func write(to text: inout String, most: Int) {
     switch kind {
     case .null: text += "null"
     case .bool(let value): text += value ? "true" : "false"
     case .integer(let value): text += String(value)
     case .unsignedInteger(let value): text += String(value)
     case .number(let value): text += value.isFinite ? value.description : "null"
-    case .string(let value): Self.write(value, to: &text)
+    case .string(let value): Self.write(value, to: &text, most: most)
     case .array(let elements):
       text += "["
       for (position, element) in elements.enumerated() {
+        guard text.utf8.count <= most else { break }
         if position > 0 { text += "," }
-        element.write(to: &text)
+        element.write(to: &text, most: most)
       }
       text += "]"
     case .structure(let properties, let orderedKeys):
       text += "{"
       var separator = ""
       for name in orderedKeys {
+        guard text.utf8.count <= most else { break }
         guard let value = properties[name] else { continue }
         text += separator
         separator = ","
-        Self.write(name, to: &text)
+        Self.write(name, to: &text, most: most)
         text += ":"
-        value.write(to: &text)
+        value.write(to: &text, most: most)
       }
       text += "}"
     }
   }
 
-  private static func write(_ string: String, to text: inout String) {
+  private static func write(_ string: String, to text: inout String, most: Int) {
+    let string = string.utf8.count > most ? string.excerpt(most) : string
     text += "\""
     defer { text += "\"" }
     let isPlain = string.utf8.allSatisfy {

@@ -11,8 +11,8 @@ extension GenerationSchema {
       let schemas = Dictionary(definitions.map { ($0.name, $0.schema) }) { first, _ in first }
       for definition in definitions {
         try definition.schema.checkNode(definitions: known, &work)
-        try Self.checkThatItEnds(definition, among: schemas)
       }
+      try Self.checkThatTheyEnd(schemas)
     } catch let error as Failure {
       throw .invalidRequest(field: "schema", reason: error.reason)
     } catch {
@@ -61,31 +61,51 @@ extension GenerationSchema {
       for schema in schemas { try schema.checkNode(definitions: definitions, &work) }
     case .reference(let name):
       guard definitions.contains(name) else {
-        throw Failure(reason: "a reference names “\(name)”, which is not defined")
+        throw Failure(reason: "a reference names “\(name.excerpt())”, which is not defined")
       }
     case .boolean, .null, .any: break
     }
   }
 
-  /// Throws for a definition that is nothing but references in a circle.
-  private static func checkThatItEnds(
-    _ definition: Definition,
-    among definitions: [String: GenerationSchema]
-  ) throws {
-    var open = [definition.schema]
-    var seen: Set<String> = []
+  /// Throws for definitions that are nothing but references in a circle.
+  ///
+  /// Each is followed once, and without recursion: chains of them can be long.
+  private static func checkThatTheyEnd(_ definitions: [String: GenerationSchema]) throws {
+    enum Mark { case open, done }
+    enum Step {
+      case enter(String)
+      case leave(String)
+    }
+    var marks: [String: Mark] = [:]
+    for name in definitions.keys.sorted() {
+      var steps = [Step.enter(name)]
+      while let step = steps.popLast() {
+        switch step {
+        case .leave(let name): marks[name] = .done
+        case .enter(let name):
+          if marks[name] == .open {
+            throw Failure(reason: "the definition “\(name.excerpt())” refers only to itself")
+          }
+          guard marks[name] == nil else { continue }
+          marks[name] = .open
+          steps.append(.leave(name))
+          steps += definitions[name].map { $0.references.map(Step.enter) } ?? []
+        }
+      }
+    }
+  }
+
+  /// The definitions that a value may be of by itself, not something in it.
+  private var references: [String] {
+    var open = [self]
+    var names: [String] = []
     while let schema = open.popLast() {
       switch schema.node {
       case .anyOf(let schemas): open += schemas
-      case .reference(let name):
-        guard name != definition.name else {
-          throw Failure(reason: "the definition “\(name)” refers only to itself")
-        }
-        if seen.insert(name).inserted {
-          open += definitions[name].map { [$0] } ?? []
-        }
+      case .reference(let name): names.append(name)
       default: break
       }
     }
+    return names
   }
 }

@@ -1,11 +1,25 @@
 extension GenerationSchema {
   /// A small value that fits the schema, patterns and large minimums of elements aside.
-  var example: GeneratedContent { example(definitions, depth: 0) }
+  ///
+  /// Of a schema that only large values fit it is their beginning, with `null` for the rest.
+  var example: GeneratedContent {
+    var values = 10_000
+    let known = Dictionary(definitions.map { ($0.name, $0.schema) }) { first, _ in first }
+    return example(known, depth: 0, values: &values)
+  }
 
-  private func example(_ definitions: [Definition], depth: Int) -> GeneratedContent {
-    guard depth < 32 else { return .init(kind: .null) }
+  /// `values` is how many there may still be: schemas can hold each other many times.
+  private func example(
+    _ definitions: [String: GenerationSchema],
+    depth: Int,
+    values: inout Int
+  ) -> GeneratedContent {
+    values -= 1
+    guard depth < 32, values > 0 else { return .init(kind: .null) }
+    var left = values
+    defer { values = left }
     func example(_ schema: GenerationSchema) -> GeneratedContent {
-      schema.example(definitions, depth: depth + 1)
+      schema.example(definitions, depth: depth + 1, values: &left)
     }
     switch node {
     case .object(let properties):
@@ -31,8 +45,7 @@ extension GenerationSchema {
     case .null, .any: return .init(kind: .null)
     case .anyOf(let schemas): return schemas.first.map(example) ?? .init(kind: .null)
     case .reference(let name):
-      return definitions.first { $0.name == name }.map { example($0.schema) }
-        ?? .init(kind: .null)
+      return definitions[name].map(example) ?? .init(kind: .null)
     }
   }
 

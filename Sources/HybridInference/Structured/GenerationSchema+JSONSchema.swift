@@ -133,6 +133,10 @@ extension GenerationSchema {
   /// - Parameter jsonSchema: The schema as a value.
   /// - Throws: ``GenerationError``, `invalidRequest` with the place and name of what is not supported.
   public init(jsonSchema: GeneratedContent) throws {
+    // Those that were read are less deep, those made by hand may be deeper than the stack.
+    guard !jsonSchema.isNested(deeperThan: 2 * PartialJSON.maximumDepth) else {
+      throw GenerationError.invalidRequest(field: "schema", reason: "it is nested too deeply")
+    }
     do {
       self = try JSONSchemaReader().schema(from: jsonSchema, at: "#")
     } catch {

@@ -42,11 +42,13 @@ extension GenerationSchema {
     _ title: String?,
     _ description: String?
   ) -> GenerationSchema {
-    let unknown = optionalProperties.first { name in !properties.contains { $0.0 == name } }
+    let names = Set(properties.map(\.0))
+    let optionals = Set(optionalProperties)
+    let unknown = optionalProperties.first { !names.contains($0) }
     var schema = GenerationSchema(
       .object(
         properties: properties.map { name, schema in
-          Property(name: name, schema: schema, isOptional: optionalProperties.contains(name))
+          Property(name: name, schema: schema, isOptional: optionals.contains(name))
         }
       ),
       title: title,

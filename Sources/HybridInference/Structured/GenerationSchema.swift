@@ -50,19 +50,42 @@ public struct GenerationSchema: Sendable, Hashable {
   package var definitions: [Definition] = []
   /// Why the schema could not be derived: it is thrown before anything is sent.
   package var failure: Failure?
+  private var levels = Levels()
+
+  /// How many schemas are in each other; follows from the rest, so schemas do not differ by it.
+  private struct Levels: Sendable, Hashable {
+    var count = 1
+
+    static func == (first: Self, second: Self) -> Bool { true }
+
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  /// How deeply schemas may be in each other: they are read and freed level by level, on stacks that
+  /// can be small.
+  private static let maximumLevels = 2 * PartialJSON.maximumDepth
 
   /// Creates a schema.
   ///
-  /// The definitions of the schemas in it become its own.
+  /// The definitions of the schemas in it become its own. One that is nested too deeply has a
+  /// ``failure`` instead of what is in it.
   package init(_ node: Node, title: String? = nil, description: String? = nil) {
     self.title = title
     self.description = description
     var definitions: [Definition] = []
     var failure: Failure?
+    var levels = Levels()
     self.node = node.mapChildren { child in
       failure = failure ?? child.failure
+      levels.count = max(levels.count, child.levels.count + 1)
       return child.handingDefinitions(to: &definitions)
     }
+    if levels.count > Self.maximumLevels {
+      failure = failure ?? Failure(reason: "it is nested too deeply")
+      self.node = .any
+      levels = Levels()
+    }
+    self.levels = levels
     self.definitions = definitions
     self.failure = failure
   }

@@ -4,7 +4,7 @@ struct JSONSchemaReader {
   struct Failure: Error, CustomStringConvertible {
     var place: String
     var reason: String
-    var description: String { "\(reason) (at \(place))" }
+    var description: String { "\(reason.excerpt(200)) (at \(place.excerpt(400)))" }
   }
 
   private static let known: [String: Set<String>] = [
@@ -33,7 +33,10 @@ struct JSONSchemaReader {
       for name in definitions.propertyNames {
         guard let definition = definitions[name] else { continue }
         schema.definitions.append(
-          .init(name: name, schema: try self.schema(from: definition, at: "#/$defs/\(name)"))
+          .init(
+            name: name,
+            schema: try self.schema(from: definition, at: "#/$defs/\(name.excerpt())")
+          )
         )
       }
     }
@@ -134,17 +137,18 @@ struct JSONSchemaReader {
     let ordering = try texts(json["propertyOrdering"], "propertyOrdering", place)
     let required = try texts(json["required"], "required", place)
     let names = named?.propertyNames ?? []
-    if let missing = (required + ordering).first(where: { !names.contains($0) }) {
+    let (known, needed, ordered) = (Set(names), Set(required), Set(ordering))
+    if let missing = (required + ordering).first(where: { !known.contains($0) }) {
       throw Failure(place: place, reason: "there is no property “\(missing)”")
     }
     var properties: [GenerationSchema.Property] = []
-    for name in ordering + names.filter({ !ordering.contains($0) }) {
+    for name in ordering + names.filter({ !ordered.contains($0) }) {
       guard let property = named?[name] else { continue }
       properties.append(
         .init(
           name: name,
-          schema: try schema(from: property, at: "\(place)/properties/\(name)"),
-          isOptional: !required.contains(name)
+          schema: try schema(from: property, at: "\(place)/properties/\(name.excerpt())"),
+          isOptional: !needed.contains(name)
         )
       )
     }

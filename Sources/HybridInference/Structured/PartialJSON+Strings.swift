@@ -91,4 +91,20 @@ extension PartialJSON {
   private mutating func append(_ codePoint: UInt32) {
     token.append(contentsOf: Character(UnicodeScalar(codePoint) ?? "\u{FFFD}").utf8)
   }
+
+  /// How many combining marks may follow each other in a name.
+  ///
+  /// Names are compared with their marks in order, which takes the square of their number.
+  static let maximumMarks = 256
+
+  static func hasTooManyMarks(_ name: String) -> Bool {
+    guard name.utf8.count > maximumMarks else { return false }
+    var count = 0
+    for scalar in name.unicodeScalars {
+      let isMark = !scalar.isASCII && scalar.properties.canonicalCombiningClass != .notReordered
+      count = isMark ? count + 1 : 0
+      if count > maximumMarks { return true }
+    }
+    return false
+  }
 }

@@ -2,9 +2,10 @@
 ///
 /// The one JSON reader of this package's answers: for whole texts and for streams. Pure.
 ///
-/// What the standard leaves open is decided so: a name that an object has twice is refused; half of a
-/// surrogate pair becomes U+FFFD; a number that is too large for a `Double` is refused; nesting ends
-/// at ``maximumDepth``; nothing but white space may stand around the value.
+/// What the standard leaves open is decided so: a name that an object has twice is refused, and so is
+/// one with more than ``maximumMarks`` marks in a row; half of a surrogate pair becomes U+FFFD; a
+/// number that is too large for a `Double` is refused; nesting ends at ``maximumDepth``; nothing but
+/// white space may stand around the value.
 package struct PartialJSON {
   /// Why a text is not JSON.
   package struct Failure: Error, Hashable {
@@ -231,6 +232,7 @@ extension PartialJSON {
   mutating func endString() throws(Failure) {
     let text = String(decoding: token, as: UTF8.self)
     guard isName else { return add(.init(kind: .string(text))) }
+    guard !Self.hasTooManyMarks(text) else { throw failed("a name has too many marks in a row") }
     guard frames[frames.count - 1].properties[text] == nil else {
       throw failed("an object has a name twice")
     }

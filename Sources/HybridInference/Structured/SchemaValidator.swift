@@ -18,15 +18,23 @@ struct SchemaValidator {
   private var patterns: [String: PatternMatcher] = [:]
   private var budget = maximumWork
 
+  /// How deep a value may be: a little deeper than one that was read.
+  private static let maximumDepth = PartialJSON.maximumDepth + 8
+
   init(_ schema: GenerationSchema) {
     definitions = Dictionary(schema.definitions.map { ($0.name, $0.schema) }) { first, _ in first }
   }
 
-  /// Throws `decodingFailure` when the value does not fit the schema.
+  /// Throws `decodingFailure` when the value does not fit the schema, or takes too much to check, and
+  /// `invalidRequest` when the schema itself could not be made.
   static func check(
     _ value: GeneratedContent,
     fits schema: GenerationSchema
   ) throws(GenerationError) {
+    // What could not be made holds any value instead of what was meant.
+    if let failure = schema.failure {
+      throw .invalidRequest(field: "schema", reason: failure.reason)
+    }
     var validator = SchemaValidator(schema)
     do {
       try validator.check(value, schema, [])
@@ -38,20 +46,30 @@ struct SchemaValidator {
 
   /// Checks a value and all in it.
   ///
-  /// It calls itself for each level, on stacks that can be small: what needs no level is elsewhere.
+  /// It calls itself for each level of the value, on stacks that can be small: what needs no level is
+  /// elsewhere.
   private mutating func check(
     _ value: GeneratedContent,
     _ schema: GenerationSchema,
     _ path: [String]
   ) throws(Mismatch) {
-    var schema = schema
-    try spend(10, path)
-    while case .reference(let name) = schema.node, let definition = definitions[name] {
-      try spend(10, path)
-      schema = definition
+    guard path.count <= Self.maximumDepth else {
+      throw Mismatch(path: [], reason: "it is nested too deeply to check", isFinal: true)
     }
+    try spend(10, path)
     switch schema.node {
-    case .anyOf(let schemas): try check(value, anyOf: schemas, path)
+    case .anyOf, .reference: try check(value, anyOf: try alternatives(of: schema, path), path)
+    default: try check(value, plain: schema, path)
+    }
+  }
+
+  /// Checks a value against a schema that is no reference, and has no alternatives.
+  private mutating func check(
+    _ value: GeneratedContent,
+    plain schema: GenerationSchema,
+    _ path: [String]
+  ) throws(Mismatch) {
+    switch schema.node {
     case .object(let properties):
       try check(value, properties, allowsOthers: schema.allowsOtherProperties, path)
     case .dictionary(let values): try check(value, allValues: values, path)
@@ -59,6 +77,29 @@ struct SchemaValidator {
       try check(value, items: items, least: least, most: most, path)
     default: try checkLeaf(value, schema.node, path)
     }
+  }
+
+  /// The schemas that a value may fit, through references and alternatives within alternatives.
+  ///
+  /// Without recursion, and each definition once: they can lead to each other for long.
+  private mutating func alternatives(
+    of schema: GenerationSchema,
+    _ path: [String]
+  ) throws(Mismatch) -> [GenerationSchema] {
+    var open = [schema]
+    var seen: Set<String> = []
+    var found: [GenerationSchema] = []
+    while let schema = open.popLast() {
+      try spend(10, path)
+      switch schema.node {
+      case .anyOf(let schemas): open += schemas.reversed()
+      case .reference(let name):
+        guard let definition = definitions[name] else { return [schema] }
+        if seen.insert(name).inserted { open.append(definition) }
+      default: found.append(schema)
+      }
+    }
+    return found
   }
 
   private mutating func check(
@@ -106,11 +147,12 @@ struct SchemaValidator {
     }
     try check(values, properties, path)
     guard !allowsOthers else { return }
+    try spend(properties.count + names.count, path)
     let known = Set(properties.map(\.name))
     if let other = names.first(where: { !known.contains($0) }) {
       throw Mismatch(
         path: path,
-        reason: "there is a property “\(Self.excerpt(other))” that is not asked for"
+        reason: "there is a property “\(other.excerpt())” that is not asked for"
       )
     }
   }
@@ -125,15 +167,15 @@ struct SchemaValidator {
     case (.any, _), (.reference, _), (.boolean, .bool), (.null, .null): return
     case (.string(let pattern, _), .string(let text)):
       guard let pattern, !(try matches(text, pattern, path)) else { return }
-      throw mismatch(value, "a text that matches \(pattern)", path)
+      throw mismatch(value, "a text that matches \(pattern.excerpt(120))", path)
     case (.enumeration(let values), .string(let text)):
       try spend(values.count, path)
       guard !values.contains(text) else { return }
-      throw mismatch(value, "one of \(values.joined(separator: ", "))", path)
+      throw mismatch(value, "one of \(Self.list(values) { $0 })", path)
     case (.constants(let values), _):
       try spend(10 * values.count, path)
       guard !values.contains(where: { Self.areEqual($0, value) }) else { return }
-      throw mismatch(value, "one of \(values.map(\.jsonString).joined(separator: ", "))", path)
+      throw mismatch(value, "one of \(Self.list(values) { $0.excerpt(120) })", path)
     case (.integer(let least, let most), .integer), (.integer(let least, let most), .number),
       (.integer(let least, let most), .unsignedInteger):
       try check(value, integerFrom: least, to: most, path)
@@ -151,16 +193,15 @@ struct SchemaValidator {
     _ properties: [GenerationSchema.Property],
     _ path: [String]
   ) throws(Mismatch) {
+    try spend(properties.count, path)
     for property in properties {
+      let value = values[property.name]
+      if value == nil, property.isOptional { continue }
       let path = path + [Self.step(property.name, path)]
-      switch values[property.name] {
-      case nil:
-        if !property.isOptional { throw Mismatch(path: path, reason: "is missing") }
-      case .some(let value):
-        // What may be left out may also be null: Decodable reads both alike.
-        if property.isOptional, value.kind == .null { continue }
-        try check(value, property.schema, path)
-      }
+      guard let value else { throw Mismatch(path: path, reason: "is missing") }
+      // What may be left out may also be null: Decodable reads both alike.
+      if property.isOptional, value.kind == .null { continue }
+      try check(value, property.schema, path)
     }
   }
 
@@ -170,15 +211,19 @@ struct SchemaValidator {
     _ path: [String]
   ) throws(Mismatch) {
     var deepest: Mismatch?
+    var only: Mismatch?
     for schema in schemas {
       do {
-        return try check(value, schema, path)
+        return try check(value, plain: schema, path)
       } catch {
         if error.isFinal { throw error }
+        if schemas.count == 1 { only = error }
+        // What was said of it has its price.
+        try spend(20, path)
         if error.path.count > deepest?.path.count ?? path.count { deepest = error }
       }
     }
-    throw deepest ?? mismatch(value, "one of \(schemas.count) alternatives", path)
+    throw deepest ?? only ?? mismatch(value, "one of \(schemas.count) alternatives", path)
   }
 
   private func check(
@@ -205,6 +250,8 @@ struct SchemaValidator {
     _ pattern: String,
     _ path: [String]
   ) throws(Mismatch) -> Bool {
+    // It is looked up by its text.
+    try spend(pattern.utf8.count / 16, path)
     // A pattern that cannot be read was refused before anything was sent.
     guard let matcher = patterns[pattern] ?? (try? PatternMatcher(pattern)) else { return true }
     patterns[pattern] = matcher
@@ -228,24 +275,25 @@ extension SchemaValidator {
     _ expected: String,
     _ path: [String]
   ) -> Mismatch {
-    let excerpt = Self.excerpt(value.jsonString)
-    let expected = expected.count > 120 ? expected.prefix(119) + "…" : expected
-    return Mismatch(
+    // A text of a model's goes into errors no further than that.
+    Mismatch(
       path: path,
-      reason: "expected \(expected), got \(value.kind.article): \(excerpt)"
+      reason: "expected \(expected.excerpt(120)), got \(value.kind.article): \(value.excerpt(40))"
     )
   }
 
   private static func step(_ name: String, _ path: [String]) -> String {
-    let name = excerpt(name)
-    return path.isEmpty ? name : ".\(name)"
+    path.isEmpty ? name.excerpt() : ".\(name.excerpt())"
   }
 
-  /// A text of a model's, of at most 40 scalars: what it makes up goes into errors no further.
-  private static func excerpt(_ text: String) -> String {
-    // Of scalars: what readers see as one character has no bound.
-    let scalars = text.unicodeScalars
-    return scalars.dropFirst(39).isEmpty ? text : String(scalars.prefix(39)) + "…"
+  /// The first of some values, as many as an error has room for.
+  fileprivate static func list<Value>(_ values: [Value], _ text: (Value) -> String) -> String {
+    var list = ""
+    for (position, value) in values.enumerated() {
+      guard list.utf8.count < 480 else { break }
+      list += (position > 0 ? ", " : "") + text(value).excerpt(120)
+    }
+    return list
   }
 
   private static func range<Bound>(_ least: Bound?, _ most: Bound?) -> String {
@@ -287,7 +335,7 @@ extension GenerationSchema.Node {
     case .object, .dictionary: "an object"
     case .array: "an array"
     case .string: "a text"
-    case .enumeration(let values): "one of \(values.joined(separator: ", "))"
+    case .enumeration(let values): "one of \(SchemaValidator.list(values) { $0 })"
     case .integer: "a whole number"
     case .double: "a number"
     case .boolean: "a truth value"

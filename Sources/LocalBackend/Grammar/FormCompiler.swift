@@ -57,6 +57,8 @@ struct FormCompiler {
     _ schema: GenerationSchema,
     then next: GrammarNode.ID
   ) throws(GrammarError) -> GrammarNode.ID {
+    // What could not be made holds any value instead of what was meant.
+    if let failure = schema.failure { throw GrammarError(reason: failure.reason).named(name) }
     let definitions = schema.definitions.map { ($0.name, $0.schema) }
     var compiler = GrammarCompiler(
       builder,

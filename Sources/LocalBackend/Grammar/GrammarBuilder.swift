@@ -132,8 +132,9 @@ extension GrammarBuilder {
     for (place, state) in zip(places, automaton.states) {
       // Whoever asked for it looks whether there was room.
       if isFull { break }
-      var ways = state.edges.flatMap { edge in
-        characters(edge.set, then: places[edge.target], &shared)
+      var ways: [ID] = []
+      for edge in state.edges where !isFull {
+        ways += characters(edge.set, then: places[edge.target], &shared)
       }
       if state.accepts { ways.append(byte(Self.quote, then: after)) }
       let way = balanced(ways[...])

@@ -39,7 +39,7 @@ struct ScalarAutomaton: Sendable, Hashable {
   init(matching pattern: String, work: inout Int) throws(GrammarError) {
     let parsed: Pattern
     do throws(PatternError) {
-      parsed = try PatternParser.parse(pattern, for: .agreed)
+      parsed = try PatternParser.parse(pattern, for: .agreed, work: &work)
     } catch {
       throw GrammarError(reason: error.description)
     }
@@ -78,6 +78,8 @@ struct ScalarAutomaton: Sendable, Hashable {
       guard work > 0 else { return nil }
       for edge in first.edges {
         for otherEdge in second.edges {
+          work -= (edge.set.ranges.count + otherEdge.set.ranges.count) / 8
+          guard work > 0 else { return nil }
           let set = edge.set.intersection(otherEdge.set)
           guard !set.isEmpty else { continue }
           let target = Pair(first: edge.target, second: otherEdge.target)
@@ -139,8 +141,9 @@ extension ScalarAutomaton {
       let isStart = result.isEmpty
       let closure = graph.closure(of: nodes[result.count], atStart: isStart, atEnd: false)
       var state = State()
-      // Where the edge to a place is.
+      // Where the edge to a place is, and the sets that lead there: made one when all are known.
       var edges: [Int: Int] = [:]
+      var sets: [[ScalarSet]] = []
       for node in closure {
         guard case .character(let set, let next) = graph.nodes[node], !set.isEmpty else { continue }
         let place = places[next] ?? nodes.count
@@ -150,11 +153,17 @@ extension ScalarAutomaton {
           guard nodes.count <= Self.maximumStates else { return nil }
         }
         if let index = edges[place] {
-          state.edges[index].set = state.edges[index].set.union(set)
+          sets[index].append(set)
         } else {
           edges[place] = state.edges.count
           state.edges.append(Edge(set: set, target: place))
+          sets.append([set])
         }
+        work -= set.ranges.count
+        guard work > 0 else { return nil }
+      }
+      for (index, sets) in sets.enumerated() where sets.count > 1 {
+        state.edges[index].set = ScalarSet(sets.flatMap(\.ranges))
       }
       edgeCount += state.edges.count
       work -= closure.count
