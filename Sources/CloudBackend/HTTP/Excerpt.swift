@@ -10,7 +10,6 @@ enum Excerpt {
     var text = String(decoding: body.prefix(1 << 18), as: UTF8.self)
     text.replace(/<(script|style)\b.*?(<\/\1>|$)/.ignoresCase().dotMatchesNewlines(), with: " ")
     text.replace(/<[^>]*(>|$)/, with: " ")
-    let line = redactor.redact(text.onOneLine)
-    return line.count > length ? line.prefix(length) + "…" : line
+    return redactor.redact(text.onOneLine).excerpt(length)
   }
 }

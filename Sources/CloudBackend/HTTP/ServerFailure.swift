@@ -3,7 +3,7 @@ import HybridInference
 
 /// An error that the server answered with: by its HTTP status, or inside an answer.
 struct ServerFailure {
-  /// The most characters of a message that are kept.
+  /// The most scalars of a message that are kept.
   private static let maximumMessageLength = 4_000
 
   private let error: BackendError
@@ -61,9 +61,7 @@ struct ServerFailure {
   /// The error as it may be shown: without secrets, and then not too long.
   private static func shown(_ error: BackendError, _ redactor: Redactor) -> BackendError {
     var error = redactor.redact(error)
-    if error.message.count > maximumMessageLength {
-      error.message = error.message.prefix(maximumMessageLength) + "…"
-    }
+    error.message = error.message.excerpt(maximumMessageLength)
     return error
   }
 }

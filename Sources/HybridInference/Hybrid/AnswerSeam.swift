@@ -10,6 +10,8 @@ struct AnswerSeam {
 
   /// What the continuing model has given that may still be a repetition; `nil`: it is none.
   private var repetition: String?
+  /// How far into the text that repetition is.
+  private var repeated = "".endIndex
   private var note: String?
 
   /// From which length on a text counts as one that is begun anew, not repeated by chance.
@@ -31,6 +33,7 @@ struct AnswerSeam {
   ///     repeats nothing.
   mutating func begin(note: String, shortestRepetition length: Int?) {
     repetition = length.flatMap { text.count >= $0 ? "" : nil }
+    repeated = text.startIndex
     self.note = note
   }
 
@@ -46,15 +49,18 @@ struct AnswerSeam {
       isPlainText && piece.candidates.count == 1
       && parts.allSatisfy { $0.isThought || $0.text != nil }
     let isEnd = piece.candidates[place].finishReason != nil
-    if let held = repetition {
+    if repetition != nil {
       // A hybrid that goes on says which of its models does; one on the device repeats nothing.
       let isExact = !piece.route.isEmpty && piece.inferenceSource == .onDevice
       let next = piece.candidates[place].content.text
-      let released = isExact ? held + next : release(next, isEnd: isEnd)
-      if isExact { repetition = nil }
-      let others = parts.filter { $0.isThought || $0.text == nil }
+      let (released, isWhole) = release(next, isEnd: isEnd, isExact: isExact)
+      // What is given in full keeps its parts, and the signatures of thinking that they may have.
+      let lead =
+        isWhole
+        ? String(released.unicodeScalars.dropLast(next.unicodeScalars.count)) : released
       piece.candidates[place].content.parts =
-        (released.isEmpty ? [] : [.text(released)]) + others
+        (lead.isEmpty ? [] : [.text(lead)])
+        + parts.filter { isWhole || $0.isThought || $0.text?.isEmpty ?? true }
     }
     if isEnd, let note, piece.candidates[place].finishMessage == nil {
       piece.candidates[place].finishMessage = note
@@ -62,16 +68,27 @@ struct AnswerSeam {
     text += piece.candidates[place].content.text
   }
 
-  /// What can be given of the text that has come.
-  private mutating func release(_ next: String, isEnd: Bool) -> String {
-    let all = (repetition ?? "") + next
+  /// What can be given of the text that has come, and whether that is all of it.
+  private mutating func release(
+    _ next: String,
+    isEnd: Bool,
+    isExact: Bool
+  ) -> (text: String, isWhole: Bool) {
+    // Taken out, so that it grows in place.
+    var all = repetition.take() ?? ""
+    all += next
+    guard !isExact else { return (all, true) }
     // By scalars: a piece may end inside of a character, which then equals no beginning of the text.
-    let (scalars, known) = (all.unicodeScalars, text.unicodeScalars)
-    if !isEnd, known.starts(with: scalars) {
-      repetition = all
-      return ""
+    let known = text.unicodeScalars
+    var rest = next.unicodeScalars[...]
+    while let scalar = rest.first, repeated < known.endIndex, known[repeated] == scalar {
+      rest.removeFirst()
+      known.formIndex(after: &repeated)
     }
-    repetition = nil
-    return scalars.starts(with: known) ? String(scalars.dropFirst(known.count)) : all
+    if rest.isEmpty, !isEnd {
+      repetition = all
+      return ("", false)
+    }
+    return repeated == known.endIndex ? (String(rest), false) : (all, true)
   }
 }

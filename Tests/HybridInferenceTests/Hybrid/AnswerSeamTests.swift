@@ -70,6 +70,26 @@ final class AnswerSeamTests: XCTestCase {
     XCTAssertEqual(joined([text, "!"], shortest: nil).text, text + text + "!")
   }
 
+  /// What a model thought goes back to it: the signature of a text that is given, and one by itself.
+  func testSignaturesAreKept() {
+    var seam = AnswerSeam()
+    var first = ScriptedModel.chunk(text)
+    seam.pass(&first)
+    seam.begin(note: "Continued.", shortestRepetition: 24)
+    var held = ScriptedModel.chunk("The sky is ")
+    seam.pass(&held)
+    XCTAssertEqual(held.text, "")
+    let signed = Part(.text("grey."), thoughtSignature: "c2ln")
+    var other = ScriptedModel.response([signed], finishReason: nil)
+    seam.pass(&other)
+    XCTAssertEqual(other.candidates[0].content.parts, [.text("The sky is "), signed])
+    seam.begin(note: "Continued.", shortestRepetition: 1)
+    let alone = Part(.text(""), thoughtSignature: "c2ln")
+    var repeated = ScriptedModel.response([.text(seam.text), alone], finishReason: nil)
+    seam.pass(&repeated)
+    XCTAssertEqual(repeated.candidates[0].content.parts, [alone])
+  }
+
   func testMoreThanTextIsTold() {
     var seam = AnswerSeam()
     var thought = ScriptedModel.response([Part(.text("hm"), isThought: true), .text("a")])
