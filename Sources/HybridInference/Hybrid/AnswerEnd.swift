@@ -23,4 +23,11 @@ package struct AnswerEnd: Sendable {
     }
     if hasEnded { candidates[place].hasEnded = true }
   }
+
+  /// Takes note of a piece of an answer.
+  mutating func add(_ piece: GenerateContentResponse) {
+    for candidate in piece.candidates {
+      add(candidate.index, hasEnded: candidate.finishReason != nil)
+    }
+  }
 }

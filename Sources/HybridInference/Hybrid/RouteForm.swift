@@ -35,11 +35,7 @@ extension RouteForm<GenerateContentResponse> {
       try await model.stream(request, giving: receive)
     },
     failure: { $0.hasContent ? nil : $0.failure },
-    noteEnd: { piece, end in
-      for candidate in piece.candidates {
-        end.add(candidate.index, hasEnded: candidate.finishReason != nil)
-      }
-    }
+    noteEnd: { $1.add($0) }
   )
 }
 

@@ -122,9 +122,13 @@ extension GenerativeModelSession {
     return try await observed { received in
       var answer = ResponseTurn(model: model)
       let start = ContinuousClock.now
-      try await model.stream(request) { chunk in
-        received(chunk)
-        progress.add(try answer.receive(chunk, after: start.duration(to: .now), of: progress))
+      do {
+        try await model.stream(request) { chunk in
+          received(chunk)
+          progress.add(try answer.receive(chunk, after: start.duration(to: .now), of: progress))
+        }
+      } catch  where answer.isWhole && !(error is CancellationError) {
+        // What comes after the end of an answer takes nothing from it.
       }
       try Task.checkCancellation()
       return try answer.end(of: progress)

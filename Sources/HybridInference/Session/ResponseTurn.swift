@@ -5,6 +5,10 @@ struct ResponseTurn {
   private var stamp: ResponseStamp
   /// All that has come but what was said: a long answer is held once, where readers take it.
   private var judged = ResponseAssembly()
+  private var ending = AnswerEnd()
+
+  /// Whether nothing of the answer is missing, whatever becomes of the model.
+  var isWhole: Bool { ending.isWhole }
 
   init(model: any LanguageModel) {
     stamp = ResponseStamp(model: model)
@@ -40,6 +44,7 @@ struct ResponseTurn {
     if judged.response.failure != nil, let failure = progress.whole(with: chunk).failure {
       throw failure
     }
+    ending.add(chunk)
     return chunk
   }
 

@@ -57,6 +57,25 @@ final class LateFailureTests: XCTestCase {
     )
   }
 
+  /// The same of a model alone, as an app's own may be.
+  func testACompleteAnswerOfOneModelStays() async throws {
+    for error in Self.losses {
+      let whole = LateFailure(pieces: [piece((0, "a", nil)), piece((0, "b", .stop))], error: error)
+      let session = GenerativeModelSession(model: whole)
+      let answer = try await session.streamResponse(to: "Hi").collect()
+      XCTAssertEqual(answer.content, "ab")
+      XCTAssertEqual(session.transcript.count, 2)
+      // Neither one that was blocked, nor one of which a candidate is missing.
+      for pieces in [
+        [piece((0, "a", .safety))], [piece((0, "a", .stop), (1, "b", nil))],
+      ] {
+        let session = GenerativeModelSession(model: LateFailure(pieces: pieces, error: error))
+        await assertThrows(try await session.streamResponse(to: "Hi").collect())
+        XCTAssertEqual(session.transcript.count, 0)
+      }
+    }
+  }
+
   func testACompleteAnswerStays() async throws {
     let answers = [
       [piece((0, "Whole", .stop))],
