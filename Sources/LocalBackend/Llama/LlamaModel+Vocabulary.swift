@@ -1,8 +1,5 @@
 import CLlama
 
-/// A token of a model's vocabulary.
-typealias TokenID = Int32
-
 extension LlamaModel {
   private var vocabulary: OpaquePointer? { llama_model_get_vocab(pointer) }
 

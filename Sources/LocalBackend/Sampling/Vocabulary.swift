@@ -1,3 +1,6 @@
+/// A token of a model's vocabulary.
+typealias TokenID = Int32
+
 /// What the tokens of a model stand for, in an order in which many can be looked at at once.
 struct Vocabulary: Sendable {
   /// How many tokens there are.

@@ -18,11 +18,13 @@ final class RawServer: Sendable {
     case request
     /// Keeps the connection open, until the client closes it.
     case hold
+    /// Ends the connection at once, with a reset.
+    case reset
   }
 
   let port: UInt16
   private let listener: Int32
-  private let steps: [Step]
+  private let answer: @Sendable (Int) -> [Step]
   private let counts = Mutex((heads: [String](), closed: 0))
 
   /// How many requests have come.
@@ -33,8 +35,13 @@ final class RawServer: Sendable {
   var closed: Int { counts.withLock(\.closed) }
 
   /// Starts a server that answers each request with these steps, and then closes the connection.
-  init(_ steps: [Step]) {
-    self.steps = steps
+  convenience init(_ steps: [Step]) {
+    self.init { _ in steps }
+  }
+
+  /// Starts a server that answers each connection with steps of its own, by the number of its request.
+  init(answering answer: @escaping @Sendable (Int) -> [Step]) {
+    self.answer = answer
     let listener = socket(AF_INET, Self.streamSocket, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -107,8 +114,11 @@ extension RawServer.Step {
 extension RawServer {
   private func serve(_ connection: Int32) {
     if let head = readRequest(connection) {
-      counts.withLock { $0.heads.append(head) }
-      _ = steps.allSatisfy { play($0, connection) }
+      let number = counts.withLock { counts in
+        counts.heads.append(head)
+        return counts.heads.count - 1
+      }
+      _ = answer(number).allSatisfy { play($0, connection) }
     }
     close(connection)
     counts.withLock { $0.closed += 1 }
@@ -150,6 +160,11 @@ extension RawServer {
     case .hold:
       var byte: UInt8 = 0
       while recv(connection, &byte, 1, 0) > 0 {}
+      return false
+    case .reset:
+      var linger = linger(l_onoff: 1, l_linger: 0)
+      let size = socklen_t(MemoryLayout.size(ofValue: linger))
+      setsockopt(connection, SOL_SOCKET, SO_LINGER, &linger, size)
       return false
     }
   }
