@@ -12,15 +12,30 @@ package struct Snippet: CustomStringConvertible {
 
   /// The Swift snippets of a document, in order.
   package static func all(in document: URL) throws -> [Snippet] {
+    all(in: try meaningfulLines(of: document))
+  }
+
+  /// The Swift snippets in the documentation comments of a source file, in order.
+  package static func all(inCommentsOf source: URL) throws -> [Snippet] {
+    guard try String(contentsOf: source, encoding: .utf8).contains("/// ```swift") else {
+      return []
+    }
+    return all(
+      in: try meaningfulLines(of: source).filter { $0.hasPrefix("///") }
+        .map { $0.dropFirst(3).trimmingCharacters(in: .whitespaces) }
+    )
+  }
+
+  private static func all(in document: [String]) -> [Snippet] {
     var snippets: [Snippet] = []
     var current: [String]?
-    for line in try meaningfulLines(of: document) {
+    for line in document {
       if line == "```swift" {
         current = []
       } else if line == "```", let lines = current {
         snippets.append(Snippet(lines: lines))
         current = nil
-      } else {
+      } else if !line.isEmpty {
         current?.append(line)
       }
     }

@@ -6,7 +6,7 @@ import HybridInference
 /// text there is ``freeText(until:then:)``: the model writes what it likes until a marker comes, and
 /// from there on it is held to what follows.
 ///
-/// ```swift
+/// ```
 /// // One call of a tool, from the first token on.
 /// .sequence([.literal("<tool_call>\n"), .value(call), .literal("\n</tool_call>")])
 /// // Text, and any number of calls in it.
